@@ -59,52 +59,52 @@ ASSAY_API const char *assay_version(void);
  *
  * X(name, number, text)
  */
-#define ASSAY_STATUS_MAP(X)                                                     \
-	/* The call did all of what it says. */                                 \
-	X(OK, 0, "success")                                                     \
-	/* A pointer is NULL, or a number lies outside its range: a bug of the  \
-	 * caller. */                                                           \
-	X(E_INVALID, 1, "invalid argument")                                     \
-	/* No such algorithm in this release. Look names up by assay_find. */   \
-	X(E_ALGORITHM, 2, "unknown algorithm")                                  \
-	/* The algorithm has no such parameter, or its size or combination is   \
-	 * wrong. assay_describe says which parameters exist. */                \
-	X(E_PARAM, 3, "parameter does not fit the algorithm")                   \
-	/* The algorithm cannot produce a digest of this length or offset. */   \
-	X(E_LENGTH, 4, "digest length not available")                           \
-	/* The object was never initialised, was damaged, or the call comes at  \
-	 * the wrong moment. Initialise it again. */                            \
-	X(E_STATE, 5, "object is not in the state this call needs")             \
-	/* The input was longer or shorter than assay_stream_expect announced:  \
-	 * what was read is not the whole object. Reset and read again. */      \
-	X(E_EXPECT, 6, "input length differs from the expected one")            \
-	/* The algorithm must know the length (and perhaps the tail) first:     \
-	 * call assay_stream_expect before the first update. */                 \
-	X(E_NEEDS_EXPECT, 7, "total length must be known first")                \
-	/* The input is longer than the algorithm or the counter allows. */     \
-	X(E_OVERFLOW, 8, "input too long")                                      \
-	/* The algorithm lacks this capability (tree, 64-bit fast path). */     \
-	X(E_UNSUPPORTED, 9, "not supported by this algorithm")                  \
-	/* A kernel returned another value than the specification's: do not     \
-	 * trust any digest of this machine. */                                 \
-	X(E_SELFTEST, 10, "self-test failed")                                   \
-	/* Text that is not a digest: odd length or a character other than a    \
-	 * hexadecimal digit. */                                                \
-	X(E_TEXT, 11, "malformed digest text")                                  \
-	/* No memory. Nothing was changed. */                                   \
-	X(E_NOMEM, 12, "out of memory")                                         \
-	/* The name does not exist (ENOENT, ENOTDIR); nothing else counts as    \
-	 * missing. */                                                          \
-	X(E_MISSING, 13, "no such file")                                        \
-	/* Opening or reading failed; the result holds errno and offset. No     \
-	 * digest exists. */                                                    \
-	X(E_UNREADABLE, 14, "cannot be read")                                   \
-	/* The file changed while it was read, twice. No digest exists. */      \
-	X(E_UNSTABLE, 15, "changed while being read")                           \
-	/* Not a regular file and not named by the user, or the file that the   \
-	 * output goes to. */                                                   \
-	X(E_SKIPPED, 16, "skipped")                                             \
-	/* The caller's cancel flag was set. */                                 \
+#define ASSAY_STATUS_MAP(X)                                                    \
+	/* The call did all of what it says. */                                \
+	X(OK, 0, "success")                                                    \
+	/* A pointer is NULL, or a number lies outside its range: a bug of the \
+	 * caller. */                                                          \
+	X(E_INVALID, 1, "invalid argument")                                    \
+	/* No such algorithm in this release. Look names up by assay_find. */  \
+	X(E_ALGORITHM, 2, "unknown algorithm")                                 \
+	/* The algorithm has no such parameter, or its size or combination is  \
+	 * wrong. assay_describe says which parameters exist. */               \
+	X(E_PARAM, 3, "parameter does not fit the algorithm")                  \
+	/* The algorithm cannot produce a digest of this length or offset. */  \
+	X(E_LENGTH, 4, "digest length not available")                          \
+	/* The object was never initialised, was damaged, or the call comes at \
+	 * the wrong moment. Initialise it again. */                           \
+	X(E_STATE, 5, "object is not in the state this call needs")            \
+	/* The input was longer or shorter than assay_stream_expect announced: \
+	 * what was read is not the whole object. Reset and read again. */     \
+	X(E_EXPECT, 6, "input length differs from the expected one")           \
+	/* The algorithm must know the length (and perhaps the tail) first:    \
+	 * call assay_stream_expect before the first update. */                \
+	X(E_NEEDS_EXPECT, 7, "total length must be known first")               \
+	/* The input is longer than the algorithm or the counter allows. */    \
+	X(E_OVERFLOW, 8, "input too long")                                     \
+	/* The algorithm lacks this capability (tree, 64-bit fast path). */    \
+	X(E_UNSUPPORTED, 9, "not supported by this algorithm")                 \
+	/* A kernel returned another value than the specification's: do not    \
+	 * trust any digest of this machine. */                                \
+	X(E_SELFTEST, 10, "self-test failed")                                  \
+	/* Text that is not a digest: odd length or a character other than a   \
+	 * hexadecimal digit. */                                               \
+	X(E_TEXT, 11, "malformed digest text")                                 \
+	/* No memory. Nothing was changed. */                                  \
+	X(E_NOMEM, 12, "out of memory")                                        \
+	/* The name does not exist (ENOENT, ENOTDIR); nothing else counts as   \
+	 * missing. */                                                         \
+	X(E_MISSING, 13, "no such file")                                       \
+	/* Opening or reading failed; the result holds errno and offset. No    \
+	 * digest exists. */                                                   \
+	X(E_UNREADABLE, 14, "cannot be read")                                  \
+	/* The file changed while it was read, twice. No digest exists. */     \
+	X(E_UNSTABLE, 15, "changed while being read")                          \
+	/* Not a regular file and not named by the user, or the file that the  \
+	 * output goes to. */                                                  \
+	X(E_SKIPPED, 16, "skipped")                                            \
+	/* The caller's cancel flag was set. */                                \
 	X(E_CANCELLED, 17, "cancelled")
 
 enum assay_status {
@@ -169,7 +169,7 @@ struct assay_info {
 	const char *const *aliases;
 	unsigned traits;     /* enum assay_trait */
 	size_t digest_len;   /* bytes of the usual digest */
-	size_t key_len;      /* bytes of a key; 0 without ASSAY_TRAIT_KEY */
+	size_t key_len;	     /* bytes of a key; 0 without ASSAY_TRAIT_KEY */
 	size_t seed_count;   /* seeds of seed_bits each; 0 without */
 	unsigned seed_bits;  /* 32 or 64; 0 without ASSAY_TRAIT_SEED */
 	size_t tail_len;     /* see ASSAY_TRAIT_NEEDS_TAIL; else 0 */
@@ -182,7 +182,7 @@ struct assay_info {
  * Returns ASSAY_E_ALGORITHM for ASSAY_NONE and unknown numbers.
  */
 ASSAY_API enum assay_status assay_describe(enum assay_algorithm algorithm,
-                                           struct assay_info *info);
+					   struct assay_info *info);
 
 /*
  * Parameters of a hash. Zero the struct, set struct_size and what is wanted;
@@ -219,7 +219,7 @@ ASSAY_API size_t assay_stream_size(void);
 /* One piece of an input. */
 struct assay_slice {
 	const void *data; /* NULL only if len is 0 */
-	size_t len;       /* bytes */
+	size_t len;	  /* bytes */
 };
 
 /*
@@ -227,8 +227,8 @@ struct assay_slice {
  * Returns ASSAY_E_ALGORITHM, ASSAY_E_PARAM.
  */
 ASSAY_API enum assay_status assay_hash_init(struct assay_hash *hash,
-                                            enum assay_algorithm algorithm,
-                                            const struct assay_params *params);
+					    enum assay_algorithm algorithm,
+					    const struct assay_params *params);
 
 /* The algorithm of a prepared hash; ASSAY_NONE if it is not prepared. */
 ASSAY_API enum assay_algorithm
@@ -243,14 +243,14 @@ assay_hash_algorithm(const struct assay_hash *hash);
  * is the text of the digest.
  */
 ASSAY_API enum assay_status assay_digest(const struct assay_hash *hash,
-                                         const void *data, size_t len,
-                                         void *out, size_t out_len);
+					 const void *data, size_t len,
+					 void *out, size_t out_len);
 
 /* The same over 'count' slices, read as one input. */
 ASSAY_API enum assay_status assay_digest_iov(const struct assay_hash *hash,
-                                             const struct assay_slice *slices,
-                                             size_t count, void *out,
-                                             size_t out_len);
+					     const struct assay_slice *slices,
+					     size_t count, void *out,
+					     size_t out_len);
 
 /*
  * The hot path of 64-bit hashes: a function to be kept by the caller, which
@@ -267,9 +267,9 @@ ASSAY_API assay_u64_fn *assay_u64(enum assay_algorithm algorithm);
  * ASSAY_TRAIT_BATCH. Inputs may overlap each other but not 'out'.
  */
 ASSAY_API enum assay_status assay_batch(const struct assay_hash *hash,
-                                        const struct assay_slice *slices,
-                                        size_t count, void *out,
-                                        size_t digest_len);
+					const struct assay_slice *slices,
+					size_t count, void *out,
+					size_t digest_len);
 
 /*
  * The same for inputs that lie one behind the other: input i is the bytes from
@@ -277,14 +277,14 @@ ASSAY_API enum assay_status assay_batch(const struct assay_hash *hash,
  * that never fall (else ASSAY_E_INVALID); with count 0 it may be NULL.
  */
 ASSAY_API enum assay_status assay_batch_packed(const struct assay_hash *hash,
-                                               const void *base,
-                                               const size_t *offsets,
-                                               size_t count, void *out,
-                                               size_t digest_len);
+					       const void *base,
+					       const size_t *offsets,
+					       size_t count, void *out,
+					       size_t digest_len);
 
 /* Begin a computation. The hash is copied and may go away. */
 ASSAY_API enum assay_status assay_stream_init(struct assay_stream *stream,
-                                              const struct assay_hash *hash);
+					      const struct assay_hash *hash);
 
 /*
  * Say how long the input will be, before the first update. For most algorithms
@@ -299,16 +299,16 @@ ASSAY_API enum assay_status assay_stream_init(struct assay_stream *stream,
  * Returns ASSAY_E_STATE after an update or another expect.
  */
 ASSAY_API enum assay_status assay_stream_expect(struct assay_stream *stream,
-                                                uint64_t total,
-                                                const void *tail,
-                                                size_t tail_len);
+						uint64_t total,
+						const void *tail,
+						size_t tail_len);
 
 /*
  * Absorb 'len' bytes. After ASSAY_E_EXPECT or ASSAY_E_OVERFLOW the stream gives
  * no digest until it is reset.
  */
 ASSAY_API enum assay_status assay_stream_update(struct assay_stream *stream,
-                                                const void *data, size_t len);
+						const void *data, size_t len);
 
 /*
  * Feed the same bytes to 'count' streams, in pieces that stay in the cache. All
@@ -316,7 +316,7 @@ ASSAY_API enum assay_status assay_stream_update(struct assay_stream *stream,
  */
 ASSAY_API enum assay_status
 assay_stream_update_all(struct assay_stream *const *streams, size_t count,
-                        const void *data, size_t len);
+			const void *data, size_t len);
 
 /*
  * The digest of all bytes absorbed so far. The stream is not changed and may be
@@ -324,7 +324,7 @@ assay_stream_update_all(struct assay_stream *const *streams, size_t count,
  */
 ASSAY_API enum assay_status
 assay_stream_digest(const struct assay_stream *stream, void *out,
-                    size_t out_len);
+		    size_t out_len);
 
 /*
  * 'out_len' bytes of output from byte 'offset' on (ASSAY_TRAIT_XOF; for others
@@ -333,7 +333,7 @@ assay_stream_digest(const struct assay_stream *stream, void *out,
  */
 ASSAY_API enum assay_status
 assay_stream_output(const struct assay_stream *stream, uint64_t offset,
-                    void *out, size_t out_len);
+		    void *out, size_t out_len);
 
 /* Number of bytes absorbed so far; 0 for an object that is not a stream. */
 ASSAY_API uint64_t assay_stream_count(const struct assay_stream *stream);
@@ -375,9 +375,9 @@ ASSAY_API uint64_t assay_tree_span(uint64_t offset, uint64_t end);
  * input. len 0 is allowed at offset 0 only (the empty input).
  */
 ASSAY_API enum assay_status assay_tree_node(const struct assay_hash *hash,
-                                            uint64_t offset, const void *data,
-                                            size_t len,
-                                            struct assay_node *node);
+					    uint64_t offset, const void *data,
+					    size_t len,
+					    struct assay_node *node);
 
 /*
  * The node of two neighbours: 'left' is a power of two of chunks and aligned to
@@ -385,14 +385,14 @@ ASSAY_API enum assay_status assay_tree_node(const struct assay_hash *hash,
  * them.
  */
 ASSAY_API enum assay_status assay_tree_join(const struct assay_hash *hash,
-                                            const struct assay_node *left,
-                                            const struct assay_node *right,
-                                            struct assay_node *node);
+					    const struct assay_node *left,
+					    const struct assay_node *right,
+					    struct assay_node *node);
 
 /* The digest of the input that 'node' covers from offset 0 to its end. */
 ASSAY_API enum assay_status assay_tree_root(const struct assay_hash *hash,
-                                            const struct assay_node *node,
-                                            void *out, size_t out_len);
+					    const struct assay_node *node,
+					    void *out, size_t out_len);
 
 /*
  * Absorb a node in place of its bytes. It must begin where the stream stands
@@ -401,8 +401,8 @@ ASSAY_API enum assay_status assay_tree_root(const struct assay_hash *hash,
  * input is at its end: further bytes are ASSAY_E_STATE.
  */
 ASSAY_API enum assay_status assay_stream_append(struct assay_stream *stream,
-                                                const struct assay_node *node,
-                                                uint64_t node_len);
+						const struct assay_node *node,
+						uint64_t node_len);
 
 /*
  * Kernels: the implementations of an algorithm, best first. All give the same
@@ -412,21 +412,21 @@ struct assay_kernel_info {
 	size_t struct_size; /* sizeof(struct assay_kernel_info) */
 	const char *name;   /* "portable"; static */
 	const char *needs;  /* CPU features it needs, "" if none; static */
-	int usable;         /* this CPU, below the limit set, can run it */
-	int chosen;         /* this one serves the algorithm now */
+	int usable;	    /* this CPU, below the limit set, can run it */
+	int chosen;	    /* this one serves the algorithm now */
 };
 
 /* Describe kernel 'index' (0 to kernel_count - 1; else ASSAY_E_INVALID). */
-ASSAY_API enum assay_status assay_kernel_describe(enum assay_algorithm algorithm,
-                                                  size_t index,
-                                                  struct assay_kernel_info *info);
+ASSAY_API enum assay_status
+assay_kernel_describe(enum assay_algorithm algorithm, size_t index,
+		      struct assay_kernel_info *info);
 
 /*
  * Use kernel 'index' from now on, in all threads: for tests and measurements.
  * ASSAY_E_UNSUPPORTED if the CPU cannot run it.
  */
 ASSAY_API enum assay_status assay_kernel_use(enum assay_algorithm algorithm,
-                                             size_t index);
+					     size_t index);
 
 /*
  * Behave as a lesser CPU: 'level' is the highest level to use ("portable"
@@ -448,18 +448,16 @@ ASSAY_API enum assay_status assay_selftest(enum assay_algorithm algorithm);
  * ASSAY_E_LENGTH if 'text_cap' is less than 2 * len + 1.
  */
 ASSAY_API enum assay_status assay_digest_to_text(const void *digest, size_t len,
-                                                 char *text, size_t text_cap);
+						 char *text, size_t text_cap);
 
 /*
  * The bytes of 'text_len' hexadecimal digits of either case; '*len' gets their
  * number. ASSAY_E_TEXT if it is not such a text or empty, ASSAY_E_LENGTH if
  * 'digest_cap' is too small.
  */
-ASSAY_API enum assay_status assay_digest_from_text(const char *text,
-                                                   size_t text_len,
-                                                   void *digest,
-                                                   size_t digest_cap,
-                                                   size_t *len);
+ASSAY_API enum assay_status
+assay_digest_from_text(const char *text, size_t text_len, void *digest,
+		       size_t digest_cap, size_t *len);
 
 /*
  * 1 if the 'len' bytes are equal, else 0, in a time that does not depend on

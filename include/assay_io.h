@@ -101,13 +101,13 @@ struct assay_io_identity {
 };
 
 struct assay_io_result {
-	size_t struct_size;      /* set by the caller */
+	size_t struct_size; /* set by the caller */
 	enum assay_io_kind kind;
-	unsigned notes;          /* enum assay_io_note */
-	int error;               /* errno behind a failure, or 0 */
-	const char *operation;   /* "open", "read", ...; NULL without failure */
-	uint64_t offset;         /* where it failed; bytes read before it */
-	uint64_t bytes;          /* bytes that went into the digest */
+	unsigned notes;	       /* enum assay_io_note */
+	int error;	       /* errno behind a failure, or 0 */
+	const char *operation; /* "open", "read", ...; NULL without failure */
+	uint64_t offset;       /* where it failed; bytes read before it */
+	uint64_t bytes;	       /* bytes that went into the digest */
 	struct assay_io_identity identity; /* as last seen; zeros if unknown */
 };
 
@@ -115,7 +115,8 @@ struct assay_io_result {
  * Make a reader. 'options' may be NULL. Release it with assay_io_free. NULL if
  * there is no memory or an option is out of range.
  */
-ASSAY_API struct assay_io *assay_io_create(const struct assay_io_options *options);
+ASSAY_API struct assay_io *
+assay_io_create(const struct assay_io_options *options);
 ASSAY_API void assay_io_free(struct assay_io *io); /* NULL is fine */
 
 /*
@@ -124,15 +125,15 @@ ASSAY_API void assay_io_free(struct assay_io *io); /* NULL is fine */
  * One file at a time; the latest counts.
  */
 ASSAY_API void assay_io_avoid(struct assay_io *io, uint64_t device,
-                              uint64_t inode);
+			      uint64_t inode);
 
 /*
  * What 'path' is, without reading it: opened as assay_io_path would, described
  * in 'result', closed. The status is the one reading would begin with.
  */
 ASSAY_API enum assay_status assay_io_look(struct assay_io *io, int dirfd,
-                                          const char *path, unsigned flags,
-                                          struct assay_io_result *result);
+					  const char *path, unsigned flags,
+					  struct assay_io_result *result);
 
 /*
  * Read 'path', relative to the directory 'dirfd' (AT_FDCWD as in openat), into
@@ -147,10 +148,10 @@ ASSAY_API enum assay_status assay_io_look(struct assay_io *io, int dirfd,
  * ASSAY_E_NOMEM (the same within the 16 MiB).
  */
 ASSAY_API enum assay_status assay_io_path(struct assay_io *io, int dirfd,
-                                          const char *path, unsigned flags,
-                                          struct assay_stream *const *streams,
-                                          size_t count,
-                                          struct assay_io_result *result);
+					  const char *path, unsigned flags,
+					  struct assay_stream *const *streams,
+					  size_t count,
+					  struct assay_io_result *result);
 
 /*
  * The same for an open descriptor, such as standard input. Reading starts at
@@ -159,9 +160,9 @@ ASSAY_API enum assay_status assay_io_path(struct assay_io *io, int dirfd,
  * mode is waited for with poll.
  */
 ASSAY_API enum assay_status assay_io_fd(struct assay_io *io, int fd,
-                                        struct assay_stream *const *streams,
-                                        size_t count,
-                                        struct assay_io_result *result);
+					struct assay_stream *const *streams,
+					size_t count,
+					struct assay_io_result *result);
 
 #ifdef __cplusplus
 }

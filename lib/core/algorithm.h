@@ -32,7 +32,7 @@
 struct algorithm_end {
 	const unsigned char *tail; /* the bytes that were kept back */
 	size_t tail_len;
-	uint64_t total;  /* length of the whole input */
+	uint64_t total;	 /* length of the whole input */
 	uint64_t offset; /* first byte of output; 0 unless xof */
 	unsigned char *out;
 	size_t out_len; /* digest_len unless xof */
@@ -43,19 +43,19 @@ struct algorithm_tree {
 	/* The node of a legal range (see assay.h); core has filled in the
 	 * node's head and leaves 'body' to the algorithm. */
 	void (*node)(const void *bound, uint64_t offset, const void *data,
-	             size_t len, void *body);
+		     size_t len, void *body);
 	/* 'body' may be one of the two. */
 	void (*join)(const void *bound, const void *left, const void *right,
-	             void *body);
+		     void *body);
 	/* The output of a node that is the whole input. */
 	void (*root)(const void *bound, const void *body,
-	             const struct algorithm_end *end);
+		     const struct algorithm_end *end);
 	/* Absorb a node that more input follows; 'at' is its offset. */
 	void (*absorb)(const void *bound, void *state, const void *body,
-	               uint64_t at, uint64_t len);
+		       uint64_t at, uint64_t len);
 	/* The output when the input ends with a node that is not all of it. */
 	void (*finish)(const void *bound, const void *state, const void *body,
-	               const struct algorithm_end *end);
+		       const struct algorithm_end *end);
 };
 
 /* One known answer: 'length' bytes of the pattern of the self-test (see
@@ -67,43 +67,44 @@ struct algorithm_known {
 };
 
 struct algorithm {
-	const char *name;           /* as stored and typed, lower case */
-	const char *tag;            /* as in tagged lists */
+	const char *name;	    /* as stored and typed, lower case */
+	const char *tag;	    /* as in tagged lists */
 	const char *const *aliases; /* ends with NULL; may be NULL */
-	uint16_t digest_len;        /* bytes of the usual digest */
-	uint16_t key_len;           /* bytes of the key; 0: takes none */
-	uint8_t seed_count;         /* 0: takes no seed */
-	uint8_t seed_bits;          /* 32 or 64 */
+	uint16_t digest_len;	    /* bytes of the usual digest */
+	uint16_t key_len;	    /* bytes of the key; 0: takes none */
+	uint8_t seed_count;	    /* 0: takes no seed */
+	uint8_t seed_bits;	    /* 32 or 64 */
 	unsigned cryptographic : 1;
-	unsigned xof : 1;          /* output of any length and offset */
-	unsigned context : 1;      /* takes a context string */
+	unsigned xof : 1;	   /* output of any length and offset */
+	unsigned context : 1;	   /* takes a context string */
 	unsigned length_first : 1; /* 'begin' needs the total length */
-	uint16_t tail_first;       /* 'begin' needs this much of the tail */
+	uint16_t tail_first;	   /* 'begin' needs this much of the tail */
 
 	uint16_t bound_size; /* bytes of bound parameters */
 	uint16_t state_size; /* bytes of running state */
-	uint16_t block;      /* bytes a step consumes, at least 1 */
-	uint16_t keep;       /* bytes held back until the end is known */
+	uint16_t block;	     /* bytes a step consumes, at least 1 */
+	uint16_t keep;	     /* bytes held back until the end is known */
 
 	/* Check and bind the parameters. 'params' is complete and has only what
 	 * the fields above allow. */
-	enum assay_status (*bind)(void *bound, const struct assay_params *params);
+	enum assay_status (*bind)(void *bound,
+				  const struct assay_params *params);
 	/* 'total' is ASSAY_UNKNOWN unless length_first; 'tail' NULL unless
 	 * tail_first. */
 	void (*begin)(const void *bound, void *state, uint64_t total,
-	              const void *tail, size_t tail_len);
+		      const void *tail, size_t tail_len);
 	void (*blocks)(const void *bound, void *state, const void *data,
-	               size_t block_count);
+		       size_t block_count);
 	void (*end)(const void *bound, const void *state,
-	            const struct algorithm_end *end);
+		    const struct algorithm_end *end);
 
 	/* Optional: a whole input in one piece; NULL: begin, blocks, end. */
 	void (*oneshot)(const void *bound, const void *data, size_t len,
-	                unsigned char *out, size_t out_len);
+			unsigned char *out, size_t out_len);
 	/* Optional: many inputs; NULL: a loop. */
 	void (*batch)(const void *bound, const struct assay_slice *slices,
-	              size_t count, unsigned char *out, size_t digest_len);
-	assay_u64_fn *u64;                 /* optional */
+		      size_t count, unsigned char *out, size_t digest_len);
+	assay_u64_fn *u64;		   /* optional */
 	const struct algorithm_tree *tree; /* optional */
 
 	struct kernel_list *kernels;

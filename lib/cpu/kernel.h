@@ -17,7 +17,7 @@
 
 struct kernel {
 	const char *name; /* "portable", "avx2" */
-	uint64_t needs;   /* CPU features (cpu.h), 0 for none */
+	uint64_t needs;	  /* CPU features (cpu.h), 0 for none */
 };
 
 struct kernel_list {
@@ -36,8 +36,8 @@ const struct kernel *assay_kernel_choose(struct kernel_list *list);
 static inline const struct kernel *
 kernel_current(struct kernel_list *list)
 {
-	const struct kernel *k =
-		atomic_load_explicit(&list->chosen, memory_order_relaxed);
+	const struct kernel *k = atomic_load_explicit(&list->chosen,
+						      memory_order_relaxed);
 
 	return k ? k : assay_kernel_choose(list);
 }
