@@ -34,7 +34,7 @@ function(assay_test_properties test label)
     set(seconds 3600)
   endif()
   set_tests_properties(${test} PROPERTIES
-    LABELS "${labels}" TIMEOUT ${seconds} SKIP_RETURN_CODE 77)
+    LABELS "${labels}" TIMEOUT ${seconds})
 endfunction()
 
 function(assay_unit_test source)
@@ -47,9 +47,10 @@ function(assay_unit_test source)
   endif()
   add_test(NAME ${test_name} COMMAND ${test_target})
   assay_test_properties(${test_name} unit)
-  # cmocka is content with a group of no tests.
+  # cmocka is content with a group of no tests, and its exit status is the
+  # number of failures, of which the system keeps eight bits.
   set_property(TEST ${test_name} PROPERTY
-    FAIL_REGULAR_EXPRESSION "Running 0 test")
+    FAIL_REGULAR_EXPRESSION "Running 0 test" "FAILED  \\]")
 endfunction()
 
 # A fuzzer's function over its corpus, by any compiler.
@@ -116,4 +117,5 @@ function(assay_cross_test machine)
   add_test(NAME cross/${machine}
     COMMAND "${PROJECT_SOURCE_DIR}/tests/cross/run" ${machine})
   assay_test_properties(cross/${machine} cross)
+  set_property(TEST cross/${machine} PROPERTY SKIP_RETURN_CODE 77)
 endfunction()
