@@ -3,7 +3,7 @@
  * objects.h - what lies inside the opaque objects of assay.h.
  *
  *   assay_hash     hash_head, bound
- *   assay_stream   stream_head, bound, state, buffer or node
+ *   assay_stream   stream_head, bound, state, announced tail, buffer or node
  *   assay_node     node_head, body
  *
  * The parts behind the head have the sizes that the algorithm states; nothing
