@@ -78,6 +78,8 @@ static enum assay_status
 get_tree(const struct assay_hash *hash, const struct algorithm **a)
 {
 	*a = assay_hash_get(hash);
+	if (!hash)
+		return ASSAY_E_INVALID;
 	if (!*a)
 		return ASSAY_E_STATE;
 	return (*a)->tree ? ASSAY_OK : ASSAY_E_UNSUPPORTED;
