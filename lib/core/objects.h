@@ -92,6 +92,11 @@ node_body(const struct assay_node *node)
 /* The algorithm of a prepared hash, or NULL. */
 const struct algorithm *assay_hash_get(const struct assay_hash *hash);
 
+/* Whether the node was made with the hash of that algorithm and mark. Nodes
+ * come from elsewhere, so a range that no node can have is looked for too. */
+int assay_node_belongs(const struct assay_node *node, uint32_t algorithm,
+		       uint64_t mark);
+
 /* Whether digests of 'len' bytes from 'offset' exist. */
 int assay_output_allowed(const struct algorithm *a, uint64_t offset,
 			 size_t len);

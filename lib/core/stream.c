@@ -363,8 +363,7 @@ assay_stream_append(struct assay_stream *stream, const struct assay_node *node,
 	if (!v.a->tree)
 		return ASSAY_E_UNSUPPORTED;
 	n = node_head(node);
-	if (n->check != NODE_CHECK || n->algorithm != v.head->algorithm ||
-	    n->mark != v.head->mark)
+	if (!assay_node_belongs(node, v.head->algorithm, v.head->mark))
 		return ASSAY_E_STATE;
 	if (n->len != node_len || n->offset != v.head->count)
 		return ASSAY_E_INVALID;
