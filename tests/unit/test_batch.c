@@ -85,8 +85,7 @@ test_batch(void **state)
 		assay_hash_init(&hash, (enum assay_algorithm)a, NULL);
 		for (size_t round = 0; round < 120; round++) {
 			size_t count = round < 40 ? round
-						  : (size_t)rng_below(&rng,
-								      70);
+						  : (size_t)rng_below(&rng, 70);
 			size_t len = info.digest_len;
 
 			if (round == 119)
@@ -95,9 +94,9 @@ test_batch(void **state)
 				len = 1 + (size_t)rng_below(&rng, OUT_MAX);
 			random_slices(slices, count, &rng);
 			memset(out, 0x6b, sizeof(out));
-			assert_status(assay_batch(&hash, slices, count, out,
-						  len),
-				      ASSAY_OK);
+			assert_status(
+				assay_batch(&hash, slices, count, out, len),
+				ASSAY_OK);
 			check_batch(&hash, slices, count, len);
 		}
 	}
@@ -125,8 +124,7 @@ test_packed(void **state)
 		}
 		for (size_t i = 0; i < count; i++)
 			slices[i] = (struct assay_slice){
-				input + offsets[i],
-				offsets[i + 1] - offsets[i]
+				input + offsets[i], offsets[i + 1] - offsets[i]
 			};
 		memset(out, 0x6b, sizeof(out));
 		assert_status(assay_batch_packed(&hash, input, offsets, count,
@@ -182,8 +180,7 @@ test_refusals(void **state)
 	assert_status(assay_digest_iov(&none, s, 2, out, 32), ASSAY_E_STATE);
 	assert_status(assay_digest_iov(&hash, NULL, 2, out, 32),
 		      ASSAY_E_INVALID);
-	assert_status(assay_digest_iov(&hash, s, 2, NULL, 32),
-		      ASSAY_E_INVALID);
+	assert_status(assay_digest_iov(&hash, s, 2, NULL, 32), ASSAY_E_INVALID);
 	assert_status(assay_digest_iov(&hash, bad, 2, out, 32),
 		      ASSAY_E_INVALID);
 	assert_status(assay_digest_iov(&hash, s, 2, out, 0), ASSAY_E_LENGTH);
@@ -194,8 +191,7 @@ test_refusals(void **state)
 	assert_status(assay_digest(NULL, input, 1, out, 32), ASSAY_E_INVALID);
 	assert_status(assay_digest(&none, input, 1, out, 32), ASSAY_E_STATE);
 	assert_status(assay_digest(&hash, NULL, 1, out, 32), ASSAY_E_INVALID);
-	assert_status(assay_digest(&hash, input, 1, NULL, 32),
-		      ASSAY_E_INVALID);
+	assert_status(assay_digest(&hash, input, 1, NULL, 32), ASSAY_E_INVALID);
 	assert_status(assay_digest(&hash, input, 1, out, 0), ASSAY_E_LENGTH);
 	for (size_t i = 0; i < sizeof(out); i++)
 		assert_int_equal(out[i], 0x6b);
@@ -208,8 +204,7 @@ test_refusals(void **state)
 	check_batch(&hash, (struct assay_slice[2]){ { 0 } }, 2, 32);
 	assert_status(assay_digest(&hash, NULL, 0, out + 32, 32), ASSAY_OK);
 	assert_memory_equal(out, out + 32, 32);
-	assert_status(assay_digest_iov(&hash, NULL, 0, out + 32, 32),
-		      ASSAY_OK);
+	assert_status(assay_digest_iov(&hash, NULL, 0, out + 32, 32), ASSAY_OK);
 	assert_memory_equal(out, out + 32, 32);
 }
 

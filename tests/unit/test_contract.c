@@ -356,8 +356,7 @@ on_signal(int number)
 
 	(void)number;
 	if (assay_hash_init(&h, ASSAY_BLAKE3, NULL) ||
-	    assay_stream_init(&s, &h) ||
-	    assay_stream_update(&s, input, 3000) ||
+	    assay_stream_init(&s, &h) || assay_stream_update(&s, input, 3000) ||
 	    assay_stream_digest(&s, digest, 32) ||
 	    !assay_digest_equal(digest, expected_small, 32) ||
 	    assay_selftest(ASSAY_BLAKE3))
@@ -496,10 +495,8 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_stack),
-		cmocka_unit_test(test_errno),
-		cmocka_unit_test(test_signal),
-		cmocka_unit_test(test_fork),
+		cmocka_unit_test(test_stack),	cmocka_unit_test(test_errno),
+		cmocka_unit_test(test_signal),	cmocka_unit_test(test_fork),
 		cmocka_unit_test(test_threads),
 	};
 

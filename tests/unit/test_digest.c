@@ -24,9 +24,9 @@ test_round_trip(void **state)
 		rng_fill(&rng, digest, len);
 		memset(text, '#', sizeof(text));
 		memset(back, 0x11, sizeof(back));
-		assert_status(assay_digest_to_text(digest, len, text,
-						   2 * len + 1),
-			      ASSAY_OK);
+		assert_status(
+			assay_digest_to_text(digest, len, text, 2 * len + 1),
+			ASSAY_OK);
 		assert_int_equal(strlen(text), 2 * len);
 		assert_int_equal(strspn(text, "0123456789abcdef"), 2 * len);
 		assert_true(2 * len + 1 == sizeof(text) ||
@@ -41,9 +41,9 @@ test_round_trip(void **state)
 			if (text[i] >= 'a' && rng_below(&rng, 2))
 				text[i] = (char)(text[i] - 'a' + 'A');
 		}
-		assert_status(assay_digest_from_text(text, 2 * len, back, len,
-						     &got),
-			      ASSAY_OK);
+		assert_status(
+			assay_digest_from_text(text, 2 * len, back, len, &got),
+			ASSAY_OK);
 		assert_int_equal(got, len);
 		assert_memory_equal(back, digest, len);
 		assert_int_equal(back[len], 0x11);
@@ -95,18 +95,18 @@ test_bad_text(void **state)
 			text[at] = (char)c;
 			if (good)
 				continue;
-			assert_status(assay_digest_from_text(text, 8, back, 4,
-							     &len),
-				      ASSAY_E_TEXT);
+			assert_status(
+				assay_digest_from_text(text, 8, back, 4, &len),
+				ASSAY_E_TEXT);
 			case_done();
 		}
 	}
 	for (size_t n = 0; n <= 8; n += 1 + n / 8)
-		assert_status(assay_digest_from_text("01234567", n, back, 3,
-						     &len),
-			      n % 2 || !n ? ASSAY_E_TEXT
-			      : n == 8	  ? ASSAY_E_LENGTH
-					  : ASSAY_OK);
+		assert_status(
+			assay_digest_from_text("01234567", n, back, 3, &len),
+			n % 2 || !n ? ASSAY_E_TEXT
+			: n == 8    ? ASSAY_E_LENGTH
+				    : ASSAY_OK);
 	memset(back, 9, sizeof(back));
 	len = 77;
 	assert_status(assay_digest_from_text(NULL, 2, back, 4, &len),
@@ -183,10 +183,10 @@ static void
 test_status(void **state)
 {
 	static const char *const names[] = {
-		"OK",	      "E_INVALID",    "E_ALGORITHM",	"E_PARAM",
-		"E_LENGTH",   "E_STATE",      "E_EXPECT",	"E_NEEDS_EXPECT",
-		"E_OVERFLOW", "E_UNSUPPORTED", "E_SELFTEST",	"E_TEXT",
-		"E_NOMEM",    "E_MISSING",    "E_UNREADABLE",	"E_UNSTABLE",
+		"OK",	      "E_INVALID",     "E_ALGORITHM",  "E_PARAM",
+		"E_LENGTH",   "E_STATE",       "E_EXPECT",     "E_NEEDS_EXPECT",
+		"E_OVERFLOW", "E_UNSUPPORTED", "E_SELFTEST",   "E_TEXT",
+		"E_NOMEM",    "E_MISSING",     "E_UNREADABLE", "E_UNSTABLE",
 		"E_SKIPPED",  "E_CANCELLED",
 	};
 	const int count = (int)(sizeof(names) / sizeof(names[0]));
@@ -210,7 +210,7 @@ test_status(void **state)
 		assert_string_equal(assay_status_text((enum assay_status)i),
 				    "unknown status");
 	}
-	assert_string_equal(assay_status_name((enum assay_status)-1),
+	assert_string_equal(assay_status_name((enum assay_status) - 1),
 			    "E_UNKNOWN");
 }
 

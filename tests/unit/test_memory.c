@@ -129,12 +129,12 @@ test_every_output(void **state)
 		assay_stream_init(&s, &hash);
 		assay_stream_update(&s, in.start, 5000);
 		for (uint64_t offset = 1; offset < 130; offset += 21) {
-			assert_status(assay_stream_output(&s, offset,
-							  out.end - n, n),
-				      ASSAY_OK);
-			assert_status(assay_stream_output(&s, offset, out.start,
-							  n),
-				      ASSAY_OK);
+			assert_status(
+				assay_stream_output(&s, offset, out.end - n, n),
+				ASSAY_OK);
+			assert_status(
+				assay_stream_output(&s, offset, out.start, n),
+				ASSAY_OK);
 			assert_memory_equal(out.start, out.end - n, n);
 		}
 	}
@@ -186,9 +186,9 @@ test_batch(void **state)
 				slices[j] = (struct assay_slice){
 					in.end - j * 37 % 1500, j * 37 % 1500
 				};
-			assert_status(assay_batch(&hash, slices, count, to,
-						  len),
-				      ASSAY_OK);
+			assert_status(
+				assay_batch(&hash, slices, count, to, len),
+				ASSAY_OK);
 			for (size_t j = 0; j < count; j++) {
 				assay_digest(&hash, slices[j].data,
 					     slices[j].len, one, len);
@@ -203,8 +203,8 @@ test_batch(void **state)
 static void
 test_objects(void **state)
 {
-	struct assay_stream *stream =
-		(void *)(out.end - sizeof(struct assay_stream));
+	struct assay_stream *stream = (void *)(out.end -
+					       sizeof(struct assay_stream));
 	struct assay_hash *hash = (void *)(in.end - sizeof(struct assay_hash));
 	unsigned char saved[sizeof(*hash)], one[32], two[32];
 

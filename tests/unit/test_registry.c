@@ -170,11 +170,11 @@ test_describe_refusals(void **state)
 	info.struct_size = sizeof(info);
 	before = info;
 	assert_status(assay_describe(ASSAY_NONE, &info), ASSAY_E_ALGORITHM);
-	assert_status(assay_describe((enum assay_algorithm)
-					     assay_algorithm_count(),
-				     &info),
-		      ASSAY_E_ALGORITHM);
-	assert_status(assay_describe((enum assay_algorithm)-1, &info),
+	assert_status(
+		assay_describe((enum assay_algorithm)assay_algorithm_count(),
+			       &info),
+		ASSAY_E_ALGORITHM);
+	assert_status(assay_describe((enum assay_algorithm) - 1, &info),
 		      ASSAY_E_ALGORITHM);
 	assert_status(assay_describe(ASSAY_BLAKE3, NULL), ASSAY_E_INVALID);
 	assert_memory_equal(&info, &before, sizeof(info));
@@ -236,9 +236,9 @@ test_kernels(void **state)
 		assert_status(assay_cpu_limit(NULL), ASSAY_OK);
 		check_kernels(a, info.kernel_count);
 		assert_status(assay_cpu_limit("portable"), ASSAY_OK);
-		assert_status(assay_kernel_describe(a, info.kernel_count - 1,
-						    &k),
-			      ASSAY_OK);
+		assert_status(
+			assay_kernel_describe(a, info.kernel_count - 1, &k),
+			ASSAY_OK);
 		assert_int_equal(k.chosen, 1);
 		for (size_t j = 0; j + 1 < info.kernel_count; j++) {
 			assay_kernel_describe(a, j, &k);

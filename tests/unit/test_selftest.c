@@ -32,9 +32,9 @@ test_selftest(void **state)
 		}
 	}
 	assert_status(assay_selftest(ASSAY_NONE), ASSAY_E_ALGORITHM);
-	assert_status(assay_selftest((enum assay_algorithm)
-					     assay_algorithm_count()),
-		      ASSAY_E_ALGORITHM);
+	assert_status(
+		assay_selftest((enum assay_algorithm)assay_algorithm_count()),
+		ASSAY_E_ALGORITHM);
 }
 
 struct search {
