@@ -516,7 +516,7 @@ random_life(const struct toy *t, const struct assay_hash *hash, uint64_t seed,
 	fenced_init(&f, hash);
 	if (!first && !rng_below(rng, 4)) {
 		assert_status(assay_stream_update(&f.stream, input + 7,
-						  rng_below(rng, 400)),
+						  (size_t)rng_below(rng, 400)),
 			      ASSAY_OK);
 		assert_status(assay_stream_reset(&f.stream), ASSAY_OK);
 	}
@@ -638,7 +638,7 @@ test_room(void **state)
 		init_hash(&hash, t, 0);
 		assay_stream_init(&s, &hash);
 		while (done < INPUT_MAX - 1000) {
-			size_t n = rng_below(&rng, 700);
+			size_t n = (size_t)rng_below(&rng, 700);
 
 			assay_stream_update(&s, input + done, n);
 			done += n;
@@ -863,7 +863,8 @@ append_life(const struct toy *t, const struct assay_hash *hash, struct rng *rng)
 		size_t n;
 
 		if (done % ASSAY_TREE_CHUNK == 0 && rng_below(rng, 2)) {
-			size_t end = done + rng_below(rng, len - done + 1);
+			size_t end = done +
+				     (size_t)rng_below(rng, len - done + 1);
 
 			end -= rng_below(rng, 2) ? end % ASSAY_TREE_CHUNK : 0;
 			if (end <= done ||
