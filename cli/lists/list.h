@@ -25,6 +25,7 @@
 #define LIST_DIGEST_MAX	    1024
 #define LIST_XOF_DIGEST_MIN 16
 
+/* Seeds of one algorithm. */
 #define LIST_SEED_MAX 8
 
 /*
@@ -47,6 +48,13 @@ struct list_params {
 
 /* Is there any parameter? */
 bool list_params_any(const struct list_params *params);
+
+/*
+ * Do they fit the algorithm: has it such a parameter, so many seeds of that
+ * size, output at an offset? A key and a context exclude each other.
+ */
+bool list_params_fit(const struct list_params *params,
+		     enum assay_algorithm algorithm);
 
 /*
  * Does 'algorithm' have digests of 'len' bytes in lists? Exactly its size, or

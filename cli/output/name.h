@@ -40,7 +40,8 @@ enum name_charset {
  *   characters, fillers, variation selectors, line separators,
  *   noncharacters); with NAME_ASCII every character above 0x7e
  *
- * The result is one-to-one: different names never look the same.
+ * Different names give different results, and the result says which bytes the
+ * name has.
  */
 void name_quote(struct text *text, const char *name, size_t len,
 		enum name_charset charset);
