@@ -20,8 +20,8 @@ list_write_reason(enum list_write_status status)
 		[LIST_WRITE_NAME] = "a list cannot carry this name",
 		[LIST_WRITE_DIGEST] = "a list cannot carry a digest of this "
 				      "length",
-		[LIST_WRITE_PARAMS] = "an untagged line cannot carry a "
-				      "parameter",
+		[LIST_WRITE_PARAMS] = "a line of this kind cannot "
+				      "carry the parameter",
 		[LIST_WRITE_LONG] = "the name is too long for a list",
 		[LIST_WRITE_NOMEM] = "out of memory",
 	};

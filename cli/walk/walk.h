@@ -112,6 +112,7 @@ struct walk {
 	struct walk_level *levels;   /* the directories from the root down */
 	size_t level_count, level_cap;
 	size_t open_count;  /* levels with a descriptor */
+	size_t open_first;  /* no level before it has one, but the root */
 	size_t names_bytes; /* of all levels */
 	struct text path;   /* of the latest event */
 	size_t root_len;    /* bytes of it before the path below the root */
