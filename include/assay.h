@@ -327,9 +327,9 @@ assay_stream_digest(const struct assay_stream *stream, void *out,
 		    size_t out_len);
 
 /*
- * 'out_len' bytes of output from byte 'offset' on (ASSAY_TRAIT_XOF; for others
- * the range must lie inside the digest). The output ends at byte 2^64 - 1;
- * ranges beyond it are ASSAY_E_LENGTH.
+ * 'out_len' bytes of output from byte 'offset' on. Without ASSAY_TRAIT_XOF only
+ * the whole digest from offset 0 exists. The output ends at byte 2^64 - 1; what
+ * does not exist is ASSAY_E_LENGTH.
  */
 ASSAY_API enum assay_status
 assay_stream_output(const struct assay_stream *stream, uint64_t offset,

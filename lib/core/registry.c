@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * registry.c - the table of algorithms. One row adds one.
+ */
+#include "core/registry.h"
+
+#include <string.h>
+
+#include "cpu/cpu.h"
+
+extern const struct algorithm assay_blake3;
+
+static const struct algorithm *const rows[] = {
+	[ASSAY_BLAKE3] = &assay_blake3,
+};
+
+#define ROW_COUNT (sizeof(rows) / sizeof(rows[0]))
+
+const struct algorithm *
+assay_registry_get(unsigned algorithm)
+{
+	return algorithm < ROW_COUNT ? rows[algorithm] : NULL;
+}
+
+unsigned
+assay_algorithm_count(void)
+{
+	return ROW_COUNT;
+}
+
+static char
+lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static int
+same_name(const char *name, const char *text, size_t len)
+{
+	size_t i = 0;
+
+	while (i < len && name[i] && lower(name[i]) == lower(text[i]))
+		i++;
+	return i == len && !name[i];
+}
+
+static int
+has_name(const struct algorithm *a, const char *text, size_t len)
+{
+	if (same_name(a->name, text, len) || same_name(a->tag, text, len))
+		return 1;
+	for (const char *const *alias = a->aliases; alias && *alias; alias++) {
+		if (same_name(*alias, text, len))
+			return 1;
+	}
+	return 0;
+}
+
+enum assay_algorithm
+assay_find(const char *name, size_t len)
+{
+	if (!name || !len)
+		return ASSAY_NONE;
+	for (unsigned i = 0; i < ROW_COUNT; i++) {
+		if (rows[i] && has_name(rows[i], name, len))
+			return (enum assay_algorithm)i;
+	}
+	return ASSAY_NONE;
+}
+
+/* Derived from what the description has, so they cannot lie. */
+static unsigned
+traits(const struct algorithm *a)
+{
+	unsigned t = 0;
+
+	t |= a->cryptographic ? ASSAY_TRAIT_CRYPTOGRAPHIC : 0;
+	t |= a->xof ? ASSAY_TRAIT_XOF : 0;
+	t |= a->tree ? ASSAY_TRAIT_TREE : 0;
+	t |= a->u64 ? ASSAY_TRAIT_U64 : 0;
+	t |= a->batch ? ASSAY_TRAIT_BATCH : 0;
+	t |= a->length_first ? ASSAY_TRAIT_NEEDS_LENGTH : 0;
+	t |= a->tail_first ? ASSAY_TRAIT_NEEDS_TAIL : 0;
+	t |= a->seed_count ? ASSAY_TRAIT_SEED : 0;
+	t |= a->key_len ? ASSAY_TRAIT_KEY : 0;
+	t |= a->context ? ASSAY_TRAIT_CONTEXT : 0;
+	return t;
+}
+
+/* Write as much of a struct as its caller knows: older callers have a shorter
+ * one, newer callers get zeros in what this release does not know. */
+static void
+copy_sized(void *to, size_t to_size, const void *from, size_t from_size)
+{
+	size_t head = sizeof(size_t); /* struct_size itself stays */
+	size_t both = to_size < from_size ? to_size : from_size;
+
+	if (both <= head)
+		return;
+	memset((char *)to + head, 0, to_size - head);
+	memcpy((char *)to + head, (const char *)from + head, both - head);
+}
+
+enum assay_status
+assay_describe(enum assay_algorithm algorithm, struct assay_info *info)
+{
+	static const char *const no_alias[] = { NULL };
+	const struct algorithm *a = assay_registry_get((unsigned)algorithm);
+	struct assay_info full;
+
+	if (!info || info->struct_size < sizeof(size_t))
+		return ASSAY_E_INVALID;
+	if (!a)
+		return ASSAY_E_ALGORITHM;
+	full = (struct assay_info){
+		.name = a->name,
+		.tag = a->tag,
+		.aliases = a->aliases ? a->aliases : no_alias,
+		.traits = traits(a),
+		.digest_len = a->digest_len,
+		.key_len = a->key_len,
+		.seed_count = a->seed_count,
+		.seed_bits = a->seed_bits,
+		.tail_len = a->tail_first,
+		.kernel_count = a->kernels->count,
+	};
+	copy_sized(info, info->struct_size, &full, sizeof(full));
+	return ASSAY_OK;
+}
+
+enum assay_status
+assay_kernel_describe(enum assay_algorithm algorithm, size_t index,
+		      struct assay_kernel_info *info)
+{
+	const struct algorithm *a = assay_registry_get((unsigned)algorithm);
+	struct assay_kernel_info full;
+	const struct kernel *k;
+
+	if (!info || info->struct_size < sizeof(size_t))
+		return ASSAY_E_INVALID;
+	if (!a)
+		return ASSAY_E_ALGORITHM;
+	if (index >= a->kernels->count)
+		return ASSAY_E_INVALID;
+	k = a->kernels->items[index];
+	full = (struct assay_kernel_info){
+		.name = k->name,
+		.needs = "",
+		.usable = !(k->needs & ~assay_cpu_features()),
+		.chosen = k == kernel_current(a->kernels),
+	};
+	copy_sized(info, info->struct_size, &full, sizeof(full));
+	return ASSAY_OK;
+}
+
+enum assay_status
+assay_kernel_use(enum assay_algorithm algorithm, size_t index)
+{
+	const struct algorithm *a = assay_registry_get((unsigned)algorithm);
+	const struct kernel *k;
+
+	if (!a)
+		return ASSAY_E_ALGORITHM;
+	if (index >= a->kernels->count)
+		return ASSAY_E_INVALID;
+	k = a->kernels->items[index];
+	if (k->needs & ~assay_cpu_features())
+		return ASSAY_E_UNSUPPORTED;
+	atomic_store_explicit(&a->kernels->chosen, k, memory_order_relaxed);
+	return ASSAY_OK;
+}
+
+enum assay_status
+assay_cpu_limit(const char *level)
+{
+	if (!assay_cpu_set_limit(level))
+		return ASSAY_E_INVALID;
+	for (unsigned i = 0; i < ROW_COUNT; i++) {
+		if (rows[i])
+			assay_kernel_choose(rows[i]->kernels);
+	}
+	return ASSAY_OK;
+}

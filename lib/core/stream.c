@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * stream.c - the buffering engine that serves every algorithm.
+ *
+ * How bytes are held back. With B = block and K = keep, a block may be handed
+ * to the algorithm once K more bytes are known to follow it. So after every
+ * update fewer than B + K bytes wait in the buffer; with none but these the
+ * input may end, and they are the tail that 'end' gets.
+ *
+ * How they are handed on. If n blocks may go, the buffer is first filled up to
+ * a whole number m of blocks. Where m <= n the buffer goes out whole and the
+ * rest is taken from the caller's memory without copying. Else the new bytes
+ * are so few that all n blocks lie in the buffer already (m > n means that
+ * fewer than B bytes of the buffer remain behind them): they go, and the few
+ * are appended. The buffer never holds more than 2B + K bytes.
+ *
+ * Trees. A node stands for a part of the input of any size, and its digest does
+ * not need to be settled before more input follows. So where a stream stands at
+ * the beginning of a chunk, whole subtrees go from the caller's memory into a
+ * node, which waits in the buffer's place: the wide kernels get as much as
+ * there is, and the end of the input needs no bytes held back.
+ */
+#include <string.h>
+
+#include "core/objects.h"
+#include "core/registry.h"
+#include "core/stream.h"
+
+size_t
+assay_stream_size(void)
+{
+	return sizeof(struct assay_stream);
+}
+
+int
+assay_stream_open(struct stream_view *v, const struct assay_stream *stream)
+{
+	struct stream_head *head;
+	unsigned char *part;
+
+	if (!stream)
+		return 0;
+	head = (struct stream_head *)stream->opaque;
+	if (head->check != STREAM_CHECK)
+		return 0;
+	v->a = assay_registry_get(head->algorithm);
+	if (!v->a)
+		return 0;
+	part = (unsigned char *)(head + 1);
+	v->head = head;
+	v->bound = part;
+	part += part_size(v->a->bound_size);
+	v->state = part;
+	part += part_size(v->a->state_size);
+	v->buffer = part;
+	return 1;
+}
+
+/* Forget the input; the hash stays. */
+static void
+start(struct stream_view *v)
+{
+	struct stream_head *head = v->head;
+
+	head->flags = 0;
+	head->failed = ASSAY_OK;
+	head->count = 0;
+	head->total = ASSAY_UNKNOWN;
+	head->buffered = 0;
+	if (!v->a->length_first && !v->a->tail_first) {
+		v->a->begin(v->bound, v->state, ASSAY_UNKNOWN, NULL, 0);
+		head->flags = STREAM_BEGUN;
+	}
+}
+
+enum assay_status
+assay_stream_init(struct assay_stream *stream, const struct assay_hash *hash)
+{
+	const struct algorithm *a = assay_hash_get(hash);
+	struct stream_head head = { .check = STREAM_CHECK };
+	struct stream_view v;
+
+	if (!stream || !hash)
+		return ASSAY_E_INVALID;
+	if (!a)
+		return ASSAY_E_STATE;
+	/* Zeroed whole, so that a copy never carries what the memory held. */
+	memset(stream, 0, sizeof(*stream));
+	head.algorithm = (uint16_t)hash_head(hash)->algorithm;
+	head.mark = hash_head(hash)->mark;
+	memcpy(stream->opaque, &head, sizeof(head));
+	assay_stream_open(&v, stream);
+	memcpy(v.bound, hash_bound(hash), a->bound_size);
+	start(&v);
+	return ASSAY_OK;
+}
+
+enum assay_status
+assay_stream_reset(struct assay_stream *stream)
+{
+	struct stream_view v;
+
+	if (!stream)
+		return ASSAY_E_INVALID;
+	if (!assay_stream_open(&v, stream))
+		return ASSAY_E_STATE;
+	start(&v);
+	return ASSAY_OK;
+}
+
+uint64_t
+assay_stream_count(const struct assay_stream *stream)
+{
+	struct stream_view v;
+
+	return assay_stream_open(&v, stream) ? v.head->count : 0;
+}
+
+enum assay_status
+assay_stream_expect(struct assay_stream *stream, uint64_t total,
+		    const void *tail, size_t tail_len)
+{
+	struct stream_view v;
+	size_t needed;
+
+	if (!stream || (!tail && tail_len))
+		return ASSAY_E_INVALID;
+	if (!assay_stream_open(&v, stream) || v.head->failed || v.head->count ||
+	    v.head->total != ASSAY_UNKNOWN)
+		return ASSAY_E_STATE;
+	if (total == ASSAY_UNKNOWN)
+		return ASSAY_E_OVERFLOW;
+	needed = total < v.a->tail_first ? (size_t)total : v.a->tail_first;
+	if (v.a->tail_first && tail_len != needed)
+		return ASSAY_E_PARAM;
+	v.head->total = total;
+	if (v.head->flags & STREAM_BEGUN)
+		return ASSAY_OK;
+	v.a->begin(v.bound, v.state, total, needed ? tail : NULL, needed);
+	v.head->flags |= STREAM_BEGUN;
+	return ASSAY_OK;
+}
+
+/* What waits in the buffer is followed by more input: hand it on. */
+static void
+settle(struct stream_view *v)
+{
+	struct stream_head *head = v->head;
+
+	if (head->flags & STREAM_NODE) {
+		const struct assay_node *node =
+			(const struct assay_node *)(const void *)v->buffer;
+
+		v->a->tree->absorb(v->bound, v->state, node_body(node),
+				   node_head(node)->offset,
+				   node_head(node)->len);
+		head->flags &= (uint8_t)~STREAM_NODE;
+	} else if (head->buffered) {
+		v->a->blocks(v->bound, v->state, v->buffer,
+			     (size_t)head->buffered / v->a->block);
+		head->buffered = 0;
+	}
+}
+
+/* Blocks from the caller's memory, the remainder into the buffer. */
+static void
+absorb_blocks(struct stream_view *v, const unsigned char *data, size_t len)
+{
+	size_t block = v->a->block, keep = v->a->keep;
+	size_t held = (size_t)v->head->buffered;
+	size_t ready = held + len < block + keep ? 0
+						 : (held + len - keep) / block;
+	size_t fill = (block - held % block) % block;
+	size_t full = (held + fill) / block;
+
+	if (ready && full <= ready) {
+		if (held) {
+			memcpy(v->buffer + held, data, fill);
+			v->a->blocks(v->bound, v->state, v->buffer, full);
+			data += fill;
+			len -= fill;
+			ready -= full;
+			held = 0;
+		}
+		if (ready) {
+			v->a->blocks(v->bound, v->state, data, ready);
+			data += ready * block;
+			len -= ready * block;
+		}
+	} else if (ready) {
+		v->a->blocks(v->bound, v->state, v->buffer, ready);
+		held -= ready * block;
+		memmove(v->buffer, v->buffer + ready * block, held);
+	}
+	memcpy(v->buffer + held, data, len);
+	v->head->buffered = held + len;
+}
+
+static void
+make_node(struct stream_view *v, const unsigned char *data, size_t len,
+	  uint64_t offset)
+{
+	struct assay_node *node = (struct assay_node *)(void *)v->buffer;
+	struct node_head head = { .check = NODE_CHECK,
+				  .algorithm = v->head->algorithm,
+				  .mark = v->head->mark,
+				  .offset = offset,
+				  .len = len };
+
+	memcpy(node->opaque, &head, sizeof(head));
+	v->a->tree->node(v->bound, offset, data, len, node_body(node));
+	v->head->flags |= STREAM_NODE;
+}
+
+/* As absorb_blocks for trees: whole subtrees become nodes. Below two chunks the
+ * plain way is as good. 'at' is the stream's offset before 'data'. */
+static void
+absorb_tree(struct stream_view *v, const unsigned char *data, size_t len,
+	    uint64_t at)
+{
+	size_t first = (size_t)(0 - at) % ASSAY_TREE_CHUNK;
+
+	if (first > len)
+		first = len;
+	/* A node always ends at a chunk, so none waits if 'first' is not 0. */
+	if (first) {
+		absorb_blocks(v, data, first);
+		data += first;
+		len -= first;
+		at += first;
+	}
+	while (len >= 2 * ASSAY_TREE_CHUNK) {
+		size_t span = (size_t)assay_tree_span(at, at + len);
+
+		settle(v);
+		make_node(v, data, span, at);
+		data += span;
+		len -= span;
+		at += span;
+	}
+	if (len) {
+		if (v->head->flags & STREAM_NODE)
+			settle(v);
+		absorb_blocks(v, data, len);
+	}
+}
+
+enum assay_status
+assay_stream_advance(struct stream_view *v, uint64_t len)
+{
+	struct stream_head *head = v->head;
+
+	if (head->failed)
+		return (enum assay_status)head->failed;
+	if (!(head->flags & STREAM_BEGUN))
+		return ASSAY_E_NEEDS_EXPECT;
+	if (!len)
+		return ASSAY_OK;
+	if (head->flags & STREAM_ENDED)
+		return ASSAY_E_STATE;
+	/* Sticky: whoever overlooks the error gets no digest of a part. */
+	if (head->total != ASSAY_UNKNOWN && len > head->total - head->count)
+		head->failed = ASSAY_E_EXPECT;
+	else if (len > ASSAY_UNKNOWN - 1 - head->count)
+		head->failed = ASSAY_E_OVERFLOW;
+	else
+		head->count += len;
+	return (enum assay_status)head->failed;
+}
+
+enum assay_status
+assay_stream_update(struct assay_stream *stream, const void *data, size_t len)
+{
+	struct stream_view v;
+	enum assay_status status;
+
+	if (!stream || (!data && len))
+		return ASSAY_E_INVALID;
+	if (!assay_stream_open(&v, stream))
+		return ASSAY_E_STATE;
+	status = assay_stream_advance(&v, len);
+	if (status || !len)
+		return status;
+	if (v.a->tree)
+		absorb_tree(&v, data, len, v.head->count - len);
+	else
+		absorb_blocks(&v, data, len);
+	return ASSAY_OK;
+}
+
+enum assay_status
+assay_stream_update_all(struct assay_stream *const *streams, size_t count,
+			const void *data, size_t len)
+{
+	/* A fraction of the smallest first-level data caches, so that the
+	 * second stream finds the piece there; a power of two, so that trees
+	 * get whole subtrees. */
+	const size_t piece = 16 * 1024;
+	enum assay_status first = ASSAY_OK;
+	size_t done = 0;
+
+	if ((!streams && count) || (!data && len))
+		return ASSAY_E_INVALID;
+	do {
+		size_t n = len - done;
+
+		if (count > 1 && n > piece)
+			n = piece;
+		for (size_t i = 0; i < count; i++) {
+			enum assay_status status = assay_stream_update(
+				streams[i],
+				data ? (const char *)data + done : NULL, n);
+
+			if (!first)
+				first = status;
+		}
+		done += n;
+	} while (done < len);
+	return first;
+}
+
+enum assay_status
+assay_stream_append(struct assay_stream *stream, const struct assay_node *node,
+		    uint64_t node_len)
+{
+	struct stream_view v;
+	const struct node_head *n;
+	enum assay_status status;
+
+	if (!stream || !node)
+		return ASSAY_E_INVALID;
+	if (!assay_stream_open(&v, stream))
+		return ASSAY_E_STATE;
+	if (!v.a->tree)
+		return ASSAY_E_UNSUPPORTED;
+	n = node_head(node);
+	if (n->check != NODE_CHECK || n->algorithm != v.head->algorithm ||
+	    n->mark != v.head->mark)
+		return ASSAY_E_STATE;
+	if (n->len != node_len || n->offset != v.head->count)
+		return ASSAY_E_INVALID;
+	status = assay_stream_advance(&v, node_len);
+	if (status || !node_len)
+		return status;
+	settle(&v);
+	memcpy(v.buffer, node, sizeof(*node));
+	v.head->flags |= STREAM_NODE;
+	if (node_len % ASSAY_TREE_CHUNK || (node_len & (node_len - 1)))
+		v.head->flags |= STREAM_ENDED;
+	return ASSAY_OK;
+}
+
+static void
+output_node(const struct stream_view *v, const struct algorithm_end *end)
+{
+	const struct assay_node *node =
+		(const struct assay_node *)(const void *)v->buffer;
+
+	if (node_head(node)->offset)
+		v->a->tree->finish(v->bound, v->state, node_body(node), end);
+	else
+		v->a->tree->root(v->bound, node_body(node), end);
+}
+
+enum assay_status
+assay_stream_output(const struct assay_stream *stream, uint64_t offset,
+		    void *out, size_t out_len)
+{
+	struct stream_view v;
+	struct algorithm_end end;
+
+	if (!stream || !out)
+		return ASSAY_E_INVALID;
+	if (!assay_stream_open(&v, stream))
+		return ASSAY_E_STATE;
+	if (v.head->failed)
+		return (enum assay_status)v.head->failed;
+	if (!(v.head->flags & STREAM_BEGUN))
+		return ASSAY_E_NEEDS_EXPECT;
+	if (v.head->total != ASSAY_UNKNOWN && v.head->count != v.head->total)
+		return ASSAY_E_EXPECT;
+	if (!assay_output_allowed(v.a, offset, out_len))
+		return ASSAY_E_LENGTH;
+	end = (struct algorithm_end){ .tail = v.buffer,
+				      .tail_len = (size_t)v.head->buffered,
+				      .total = v.head->count,
+				      .offset = offset,
+				      .out = out,
+				      .out_len = out_len };
+	if (v.head->flags & STREAM_NODE)
+		output_node(&v, &end);
+	else
+		v.a->end(v.bound, v.state, &end);
+	return ASSAY_OK;
+}
+
+enum assay_status
+assay_stream_digest(const struct assay_stream *stream, void *out,
+		    size_t out_len)
+{
+	return assay_stream_output(stream, 0, out, out_len);
+}
