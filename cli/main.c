@@ -56,8 +56,8 @@ print_help(void)
 static int
 print_version(int argc, char **argv)
 {
-	int verbose = argc > 2 && (!strcmp(argv[2], "-v") ||
-				   !strcmp(argv[2], "--verbose"));
+	int verbose = argc > 2 &&
+		      (!strcmp(argv[2], "-v") || !strcmp(argv[2], "--verbose"));
 	enum assay_algorithm algorithm;
 	struct assay_info info;
 

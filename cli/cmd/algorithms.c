@@ -73,16 +73,16 @@ print_text(const struct show *show, enum assay_algorithm algorithm,
 	snprintf(bits, sizeof(bits), "%zu%s", info->digest_len * 8,
 		 info->traits & ASSAY_TRAIT_XOF ? "+" : "");
 	fprintf(f, "%-18s%-18s%-6s%-15s%s\n", info->name, info->tag, bits,
-		info->traits & ASSAY_TRAIT_CRYPTOGRAPHIC ? "cryptographic" :
-							   "fast",
+		info->traits & ASSAY_TRAIT_CRYPTOGRAPHIC ? "cryptographic"
+							 : "fast",
 		text);
-	for (size_t i = 0; show->verbose &&
-			   !assay_kernel_describe(algorithm, i, &kernel);
+	for (size_t i = 0;
+	     show->verbose && !assay_kernel_describe(algorithm, i, &kernel);
 	     i++)
 		fprintf(f, "  kernel %-20s%s%s%s\n", kernel.name,
-			kernel.chosen	? "in use" :
-			kernel.usable	? "usable" :
-					  "not usable",
+			kernel.chosen	? "in use"
+			: kernel.usable ? "usable"
+					: "not usable",
 			*kernel.needs ? ", needs " : "", kernel.needs);
 	out_end();
 }
@@ -95,10 +95,10 @@ kernels_json(enum assay_algorithm algorithm)
 
 	for (size_t i = 0; !assay_kernel_describe(algorithm, i, &kernel); i++)
 		json_array_append_new(
-			array, json_pack("{s:s,s:s,s:b,s:b}", "name",
-					 kernel.name, "needs", kernel.needs,
-					 "usable", kernel.usable, "chosen",
-					 kernel.chosen));
+			array,
+			json_pack("{s:s,s:s,s:b,s:b}", "name", kernel.name,
+				  "needs", kernel.needs, "usable",
+				  kernel.usable, "chosen", kernel.chosen));
 	return array;
 }
 

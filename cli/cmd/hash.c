@@ -93,10 +93,10 @@ put_json(struct hash_run *run, const struct subject *subject,
 			struct assay_info info;
 
 			choice_describe(want->algorithm, &info);
-			if (json_object_set_new(digests, info.tag,
-						json_hex(run->set.out +
-								 want->at,
-							 want->len)))
+			if (json_object_set_new(
+				    digests, info.tag,
+				    json_hex(run->set.out + want->at,
+					     want->len)))
 				line.failed = 1;
 		}
 		json_add(&line, "digests", digests);
@@ -228,12 +228,13 @@ hash_subject(struct hash_run *run, struct subject *subject)
 	if (!reuse(run, subject, &result)) {
 		memset(&result, 0, sizeof(result));
 		result.struct_size = sizeof(result);
-		status = subject->path ?
-				 digest_set_path(&run->set, run->io,
-						 subject->dirfd, subject->path,
-						 subject->flags, &result) :
-				 digest_set_fd(&run->set, run->io, STDIN_FILENO,
-					       &result);
+		status = subject->path
+				 ? digest_set_path(&run->set, run->io,
+						   subject->dirfd,
+						   subject->path,
+						   subject->flags, &result)
+				 : digest_set_fd(&run->set, run->io,
+						 STDIN_FILENO, &result);
 	}
 	if (status == ASSAY_E_CANCELLED)
 		run->stop = 1;
@@ -559,9 +560,8 @@ prepare_digest(const struct command *command, struct hash_run *run,
 			"need --json",
 			LIST_XOF_DIGEST_MIN, LIST_DIGEST_MAX);
 	if (options->untagged && list_params_any(params))
-		return usage_error(command,
-				   "--untagged lines cannot say which "
-				   "parameter or --seek they need");
+		return usage_error(command, "--untagged lines cannot say which "
+					    "parameter or --seek they need");
 	if (digest_set_add(&run->set, &want, &bound.api))
 		return usage_error(command, "%s cannot be prepared", info.name);
 	return 0;

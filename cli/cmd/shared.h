@@ -56,28 +56,30 @@ int shared_set_nothing(const struct command *command, void *values,
 struct assay_io *shared_reader(const struct shared *shared,
 			       struct progress *progress);
 
-#define SHARED_PARAMETER_ROWS                                                  \
-	{ "seed", 0, "N[,N...]", "seed: decimal or 0x, may be negative",       \
-	  shared_set_seed },                                                   \
-		{ "key-file", 0, "FILE",                                       \
-		  "key: 32 bytes, or 64 hexadecimal digits",                   \
-		  shared_set_key_file },                                       \
-		{ "context", 0, "TEXT", "context of BLAKE3 key derivation",    \
-		  shared_set_context }
+#define SHARED_PARAMETER_ROWS                                             \
+	{ "seed", 0, "N[,N...]", "seed: decimal or 0x, may be negative",  \
+	  shared_set_seed },                                              \
+		{ "key-file", 0, "FILE",                                  \
+		  "key: 32 bytes, or 64 hexadecimal digits",              \
+		  shared_set_key_file },                                  \
+	{                                                                 \
+		"context", 0, "TEXT", "context of BLAKE3 key derivation", \
+			shared_set_context                                \
+	}
 
-#define SHARED_READING_ROWS                                                    \
-	{ "jobs", 'j', "N", "threads (accepted; one works so far)",            \
-	  shared_set_jobs },                                                   \
-		{ "sparse", 0, "auto|never",                                   \
-		  "whether holes are taken for zeros unread",                  \
-		  shared_set_sparse },                                         \
-		{ "progress", 0, NULL, "show progress in any case",            \
-		  shared_set_progress },                                       \
-		{ "no-progress", 0, NULL, "never show it",                     \
-		  shared_set_no_progress },                                    \
-		{ "binary", 'b', NULL, NULL, shared_set_nothing },             \
-	{                                                                      \
-		"text", 't', NULL, NULL, shared_set_nothing                    \
+#define SHARED_READING_ROWS                                         \
+	{ "jobs", 'j', "N", "threads (accepted; one works so far)", \
+	  shared_set_jobs },                                        \
+		{ "sparse", 0, "auto|never",                        \
+		  "whether holes are taken for zeros unread",       \
+		  shared_set_sparse },                              \
+		{ "progress", 0, NULL, "show progress in any case", \
+		  shared_set_progress },                            \
+		{ "no-progress", 0, NULL, "never show it",          \
+		  shared_set_no_progress },                         \
+		{ "binary", 'b', NULL, NULL, shared_set_nothing },  \
+	{                                                           \
+		"text", 't', NULL, NULL, shared_set_nothing         \
 	}
 
 #endif /* ASSAY_CLI_SHARED_H */

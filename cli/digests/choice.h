@@ -11,7 +11,7 @@
 
 /* More than there are names to type; a registry that outgrows it is told by a
  * message and not by a fault. */
-#define CHOICE_MAX 64
+#define CHOICE_MAX     64
 #define CHOICE_WHY_CAP 160
 
 struct choice {
