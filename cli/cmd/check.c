@@ -632,7 +632,11 @@ check_all(struct check_run *run, int count, char **lists)
 	}
 	for (int i = 0; i < count && !run->stop && !*signals_flag(); i++)
 		check_list(run, lists[i]);
-	if (!run->tally.count[VERDICT_OK] && !*signals_flag()) {
+	if (*signals_flag()) {
+		/* The process will end by the signal; whoever reads only the
+		 * summary must learn it too. */
+		tally_raise(&run->tally, EXIT_INCOMPLETE);
+	} else if (!run->tally.count[VERDICT_OK]) {
 		if (!tally_status(&run->tally))
 			message("nothing was verified");
 		tally_raise(&run->tally, EXIT_INCOMPLETE);

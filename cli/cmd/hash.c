@@ -192,7 +192,8 @@ finish_bad(struct hash_run *run, const struct subject *subject,
 		tally_tolerate(&run->tally, verdict);
 	else
 		tally_add(&run->tally, verdict);
-	if (result->kind == ASSAY_IO_DIRECTORY)
+	if (result->kind == ASSAY_IO_DIRECTORY && subject->path &&
+	    !run->options->recursive)
 		snprintf(why, sizeof(why), "is a directory; use -r");
 	else
 		failure_text(status, result, why, sizeof(why));
@@ -463,13 +464,14 @@ hash_files0(struct hash_run *run)
 /* The run. */
 
 static void
-add_count(char *text, size_t cap, uint64_t count, const char *what)
+add_count(char *text, size_t cap, uint64_t count, const char *one,
+	  const char *many)
 {
 	size_t at = strlen(text);
 
 	if (count)
-		snprintf(text + at, cap - at, "%s%" PRIu64 " %s%s",
-			 at ? ", " : "", count, what, count == 1 ? "" : "s");
+		snprintf(text + at, cap - at, "%s%" PRIu64 " %s",
+			 at ? ", " : "", count, count == 1 ? one : many);
 }
 
 static void
@@ -483,9 +485,12 @@ summarize(struct hash_run *run, enum exit_status status)
 		json_summary(&run->tally, progress_elapsed(&run->progress),
 			     status, interrupted);
 	text[0] = 0;
-	add_count(text, sizeof(text), run->symlinks, "symbolic link");
-	add_count(text, sizeof(text), run->others, "FIFO, socket or device");
-	add_count(text, sizeof(text), run->mounts, "mount point");
+	add_count(text, sizeof(text), run->symlinks, "symbolic link",
+		  "symbolic links");
+	add_count(text, sizeof(text), run->others, "FIFO, socket or device",
+		  "FIFOs, sockets or devices");
+	add_count(text, sizeof(text), run->mounts, "mount point",
+		  "mount points");
 	if (*text)
 		message("skipped: %s", text);
 	if (run->excluded)
@@ -514,7 +519,11 @@ hash_all(struct hash_run *run, int count, char **operands)
 	run->progress.single = count == 1 && !run->options->recursive;
 	for (int i = 0; i < count && !run->stop; i++)
 		hash_operand(run, operands[i]);
-	if (!run->tally.count[VERDICT_OK] && !*signals_flag()) {
+	if (*signals_flag()) {
+		/* The process will end by the signal; whoever reads only the
+		 * summary must learn it too. */
+		tally_raise(&run->tally, EXIT_INCOMPLETE);
+	} else if (!run->tally.count[VERDICT_OK]) {
 		if (!tally_status(&run->tally))
 			message("nothing was hashed");
 		tally_raise(&run->tally, EXIT_INCOMPLETE);

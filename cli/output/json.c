@@ -79,7 +79,8 @@ json_end(struct json_line *line)
 		return -1;
 	}
 	f = out_begin();
-	json_dumpf(line->object, f, JSON_COMPACT | JSON_PRESERVE_ORDER);
+	json_dumpf(line->object, f,
+		   JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9));
 	putc('\n', f);
 	json_decref(line->object);
 	return out_end();

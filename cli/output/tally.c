@@ -116,5 +116,5 @@ tally_text(const struct tally *tally, char *text, size_t cap)
 		at += (size_t)len;
 	}
 	if (!at)
-		snprintf(text, cap, "nothing");
+		snprintf(text, cap, "no results");
 }

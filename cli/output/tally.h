@@ -90,7 +90,7 @@ enum exit_status tally_status(const struct tally *tally);
 enum exit_status exit_worse(enum exit_status a, enum exit_status b);
 
 /* "3 ok, 1 failed" into 'text': verdicts that occurred, tolerated ones among
- * them. "nothing" if there were none. Cut off if 'cap' is too small. */
+ * them. "no results" if there were none. Cut off if 'cap' is too small. */
 void tally_text(const struct tally *tally, char *text, size_t cap);
 
 #endif /* ASSAY_CLI_TALLY_H */
