@@ -89,7 +89,8 @@ assay_stream_init(struct assay_stream *stream, const struct assay_hash *hash)
 	head.algorithm = (uint16_t)hash_head(hash)->algorithm;
 	head.mark = hash_head(hash)->mark;
 	memcpy(stream->opaque, &head, sizeof(head));
-	assay_stream_open(&v, stream);
+	if (!assay_stream_open(&v, stream))
+		return ASSAY_E_STATE;
 	memcpy(v.bound, hash_bound(hash), a->bound_size);
 	start(&v);
 	return ASSAY_OK;
