@@ -258,12 +258,17 @@ take_line(struct list_reader *reader, bool *any)
 	return fine;
 }
 
-/* A comment, or a line of nothing but blanks. */
+/* A comment, or a line of nothing but blanks. A defect in a comment does not
+ * matter. */
 static bool
-says_nothing(const struct text *line)
+says_nothing(const struct list_reader *reader)
 {
-	return line->len == 0 || line->data[0] == '#' ||
-	       strspn(line->data, " \t") == line->len;
+	const struct text *line = &reader->text;
+
+	if (line->len && line->data[0] == '#')
+		return true;
+	return !reader->defect &&
+	       (!line->len || strspn(line->data, " \t") == line->len);
 }
 
 /* Take off the carriage return and look for what no line may have. */
@@ -303,7 +308,7 @@ list_reader_next(struct list_reader *reader, struct list_entry *entry)
 		}
 		finish_line(reader, entry);
 		entry->line = ++reader->line;
-	} while (says_nothing(&reader->text));
+	} while (says_nothing(reader));
 	if (reader->defect) {
 		entry->kind = LIST_MALFORMED;
 		entry->reason = reader->defect;
