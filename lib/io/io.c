@@ -81,6 +81,14 @@ assay_io_avoid(struct assay_io *io, uint64_t device, uint64_t inode)
 	io->avoid_inode = inode;
 }
 
+int
+assay_io_avoided(const struct assay_io *io, const struct io_state *state)
+{
+	return io->avoiding && state->kind == ASSAY_IO_REGULAR &&
+	       state->id.device == io->avoid_device &&
+	       state->id.inode == io->avoid_inode;
+}
+
 static void
 announce(const struct io_run *run)
 {
@@ -119,7 +127,8 @@ static int
 arguments_valid(const struct assay_io *io, unsigned flags,
 		const struct assay_io_result *result)
 {
-	return io && !(flags & ~(unsigned)(ASSAY_IO_NAMED | ASSAY_IO_NOFOLLOW)) &&
+	return io &&
+	       !(flags & ~(unsigned)(ASSAY_IO_NAMED | ASSAY_IO_NOFOLLOW)) &&
 	       (!result || result->struct_size >= sizeof(result->struct_size));
 }
 

@@ -74,12 +74,12 @@ struct io_run {
 	struct io_state state; /* as last seen */
 	enum io_fs fs;
 
-	int sized;	 /* 'total' is known; else the end decides */
-	uint64_t start;	 /* offset in the file of the first byte wanted */
-	uint64_t total;	 /* bytes wanted, if sized */
-	uint64_t done;	 /* bytes fed */
-	int read_holes;	 /* holes are read like data from now on */
-	int ahead;	 /* a stamp lies too far in the future to wait for */
+	int sized;	/* 'total' is known; else the end decides */
+	uint64_t start; /* offset in the file of the first byte wanted */
+	uint64_t total; /* bytes wanted, if sized */
+	uint64_t done;	/* bytes fed */
+	int read_holes; /* holes are read like data from now on */
+	int ahead;	/* a stamp lies too far in the future to wait for */
 	struct assay_io_result result;
 };
 
@@ -90,6 +90,9 @@ enum assay_status assay_io_fail(struct io_run *run, enum assay_status status,
 
 /* Whether the caller wants the call to end; says so in the result. */
 int assay_io_cancelled(struct io_run *run);
+
+/* Whether 'state' is the file that must not be read. */
+int assay_io_avoided(const struct assay_io *io, const struct io_state *state);
 
 /* open.c */
 

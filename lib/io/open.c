@@ -52,6 +52,8 @@ open_failed(struct io_run *run, int error)
 {
 	int missing = error == ENOENT || error == ENOTDIR;
 
+	if (assay_io_cancelled(run))
+		return ASSAY_E_CANCELLED;
 	return assay_io_fail(run,
 			     missing ? ASSAY_E_MISSING : ASSAY_E_UNREADABLE,
 			     "open", 0, error);
@@ -150,14 +152,11 @@ look_at_name(struct io_run *run, struct opening *o)
 static enum assay_status
 judge(struct io_run *run, const struct io_state *state)
 {
-	const struct assay_io *io = run->io;
-
 	assay_io_seen(run, state);
+	if (assay_io_avoided(run->io, state))
+		return ASSAY_E_SKIPPED;
 	if (state->kind == ASSAY_IO_REGULAR)
-		return io->avoiding && state->id.device == io->avoid_device &&
-				       state->id.inode == io->avoid_inode ?
-			       ASSAY_E_SKIPPED :
-			       ASSAY_OK;
+		return ASSAY_OK;
 	if (!(run->flags & ASSAY_IO_NAMED) || state->kind == ASSAY_IO_SYMLINK)
 		return ASSAY_E_SKIPPED;
 	if (state->kind == ASSAY_IO_DIRECTORY)
@@ -220,14 +219,15 @@ assay_io_open(struct io_run *run, int dirfd, const char *path, int look)
 	int again, tries = 0;
 
 	run->owned = 1;
+	if (assay_io_cancelled(run))
+		return ASSAY_E_CANCELLED;
 	do {
 		drop(&run->fd);
+		assay_io_fail(run, ASSAY_OK, NULL, 0, 0);
 		status = open_once(run, &o, look, &again);
 		drop(&o.pin);
 	} while (again && ++tries < TRIES);
 	if (again)
 		status = assay_io_fail(run, ASSAY_E_UNSTABLE, "open", 0, 0);
-	if (run->result.cancelled)
-		status = ASSAY_E_CANCELLED;
 	return status;
 }

@@ -21,8 +21,8 @@ fill(struct io_run *run, unsigned char *data, size_t cap, size_t *got)
 
 	while (len < cap) {
 		size_t n = 0;
-		enum assay_status status =
-			assay_io_read(run, data + len, cap - len, &n);
+		enum assay_status status = assay_io_read(run, data + len,
+							 cap - len, &n);
 
 		if (status) {
 			run->result.offset += len;

@@ -82,8 +82,8 @@ assay_io_pread_all(struct io_run *run, uint64_t at, void *data, size_t len)
 {
 	while (len) {
 		size_t got = 0;
-		enum assay_status status =
-			assay_io_pread(run, at, data, len, &got);
+		enum assay_status status = assay_io_pread(run, at, data, len,
+							  &got);
 
 		if (status)
 			return status;
@@ -111,8 +111,8 @@ wait_for_input(struct io_run *run)
 		ready = poll(&p, 1, run->io->options.cancel ? LOOK_UP_MS : -1);
 	} while (!ready || (ready < 0 && errno == EINTR));
 	if (ready < 0)
-		return assay_io_fail(run, ASSAY_E_UNREADABLE, "poll",
-				     run->done, errno);
+		return assay_io_fail(run, ASSAY_E_UNREADABLE, "poll", run->done,
+				     errno);
 	/* Some systems cannot poll every device: look again soon. */
 	if (p.revents & POLLNVAL)
 		nanosleep(&pause, NULL);

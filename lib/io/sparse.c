@@ -89,8 +89,8 @@ skip(struct io_run *run, uint64_t end)
 		if (assay_io_cancelled(run))
 			return ASSAY_E_CANCELLED;
 		status = assay_io_feed(run, run->io->zeros,
-				       left < IO_BUFFER_SIZE ? (size_t)left :
-							       IO_BUFFER_SIZE);
+				       left < IO_BUFFER_SIZE ? (size_t)left
+							     : IO_BUFFER_SIZE);
 	}
 	return status;
 }

@@ -12,9 +12,9 @@
  * reading of the clock, which is no system call.
  *
  * A stamp from the future (a clock was set back, mtime was set by hand) cannot
- * be waited for, and need not: a write now bears an older stamp, and that shows.
- * Only if the clock reached the stamp during the reading does nothing follow
- * from equal stamps, and that counts as a change.
+ * be waited for, and need not: a write now bears an older stamp, and that
+ * shows. Only if the clock reached the stamp during the reading does nothing
+ * follow from equal stamps, and that counts as a change.
  *
  * All of this trusts one clock. A file server's own clock may differ from ours;
  * assay_io.h says what then cannot be seen.
@@ -183,9 +183,9 @@ try_once(struct io_run *run, enum assay_status *status)
 	*status = run->state.kind == ASSAY_IO_REGULAR ? settle(run) : look(run);
 	before = run->state;
 	if (!*status) {
-		run->total = before.id.size > run->start ?
-				     before.id.size - run->start :
-				     0;
+		run->total = before.id.size > run->start
+				     ? before.id.size - run->start
+				     : 0;
 		*status = assay_io_read_sized(run);
 	}
 	if (*status)

@@ -27,9 +27,12 @@ kind_of(mode_t mode)
 		mode_t mode;
 		enum assay_io_kind kind;
 	} kinds[] = {
-		{ S_IFREG, ASSAY_IO_REGULAR },	 { S_IFDIR, ASSAY_IO_DIRECTORY },
-		{ S_IFLNK, ASSAY_IO_SYMLINK },	 { S_IFIFO, ASSAY_IO_PIPE },
-		{ S_IFSOCK, ASSAY_IO_PIPE },	 { S_IFBLK, ASSAY_IO_BLOCK },
+		{ S_IFREG, ASSAY_IO_REGULAR },
+		{ S_IFDIR, ASSAY_IO_DIRECTORY },
+		{ S_IFLNK, ASSAY_IO_SYMLINK },
+		{ S_IFIFO, ASSAY_IO_PIPE },
+		{ S_IFSOCK, ASSAY_IO_PIPE },
+		{ S_IFBLK, ASSAY_IO_BLOCK },
 		{ S_IFCHR, ASSAY_IO_CHARACTER },
 	};
 
@@ -72,9 +75,9 @@ try_statx(int dirfd, const char *path, int flags, struct io_state *state)
 	struct statx s;
 
 	if (statx(dirfd, path, flags, STATX_BASIC_STATS, &s))
-		return errno == ENOSYS || errno == EPERM || errno == EINVAL ?
-			       1 :
-			       -1;
+		return errno == ENOSYS || errno == EPERM || errno == EINVAL
+			       ? 1
+			       : -1;
 	*state = (struct io_state){
 		.id = { .device = makedev(s.stx_dev_major, s.stx_dev_minor),
 			.inode = s.stx_ino,
@@ -111,8 +114,7 @@ statx_now(int fd, struct io_state *state)
 #endif
 
 int
-assay_io_stat(int dirfd, const char *path, int nofollow,
-	      struct io_state *state)
+assay_io_stat(int dirfd, const char *path, int nofollow, struct io_state *state)
 {
 	struct stat s;
 	int failed;
