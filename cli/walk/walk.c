@@ -506,7 +506,7 @@ reopen(struct walk *walk, size_t target, int below)
 	return reopen_from_above(walk, target);
 }
 
-/* Make the path that of level 'index', without what followed. */
+/* Shorten the path to that of a level, or to its base. */
 static void
 cut_path(struct walk *walk, size_t len)
 {
@@ -611,6 +611,8 @@ handle(struct walk *walk, struct walk_event *event)
 
 	event->depth = walk->level_count;
 	cut_path(walk, level->base_len);
+	/* An event about the directory itself has put a NUL there. */
+	walk->path.data[level->base_len - 1] = '/';
 	text_add_string(&walk->path, name);
 	if (walk->path.failed) {
 		cut_path(walk, level->path_len);
