@@ -11,6 +11,8 @@
 #
 # What is compared with comes from b3sum and coreutils, never from the command.
 
+bats_require_minimum_version 1.5.0
+
 # Messages and sorting are the same everywhere, and names are bytes.
 export LC_ALL=C
 unset ASSAY_CPU
