@@ -9,6 +9,8 @@
 #ifndef ASSAY_CLI_OPTIONS_H
 #define ASSAY_CLI_OPTIONS_H
 
+#include "cli/output/tally.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -34,8 +36,9 @@ struct option_row {
 
 struct command {
 	const char *name; /* "hash" */
-	/* Returns the exit status. argv[0] is the command's own name. */
-	int (*run)(const struct command *command, int argc, char **argv);
+	/* argv[0] is the command's own name. */
+	enum exit_status (*run)(const struct command *command, int argc,
+				char **argv);
 	const char *summary;  /* one line, lower case, no full stop */
 	const char *operands; /* "[FILE...]", or "" */
 	const struct option_row *rows;

@@ -131,7 +131,7 @@ print_json(const struct show *show, enum assay_algorithm algorithm,
 	json_end(&line);
 }
 
-static int
+static enum exit_status
 run(const struct command *command, int argc, char **argv)
 {
 	struct show show = { 0 };

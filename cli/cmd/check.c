@@ -804,11 +804,11 @@ judge(const struct command *command, const struct check_options *options,
 	return 0;
 }
 
-static int
+static enum exit_status
 run(const struct command *command, int argc, char **argv)
 {
 	struct check_options options = { 0 };
-	int status = EXIT_WRONG_USAGE;
+	enum exit_status status = EXIT_WRONG_USAGE;
 	int first = 0;
 
 	shared_init(&options.shared);

@@ -854,12 +854,12 @@ judge(const struct command *command, const struct hash_options *options,
 	return 0;
 }
 
-static int
+static enum exit_status
 run(const struct command *command, int argc, char **argv)
 {
 	struct hash_options options = { .follow = WALK_FOLLOW_ROOT };
 	char why[CHOICE_WHY_CAP];
-	int status = EXIT_WRONG_USAGE;
+	enum exit_status status = EXIT_WRONG_USAGE;
 	int first = 0;
 
 	shared_init(&options.shared);

@@ -94,7 +94,7 @@ test_kernel(struct selftest *test, enum assay_algorithm algorithm, size_t index)
 			kernel.name);
 }
 
-static int
+static enum exit_status
 run(const struct command *command, int argc, char **argv)
 {
 	struct selftest test = { 0 };
