@@ -691,7 +691,7 @@ random_name(char *name, size_t cap)
 					      "(",
 					      ")",
 					      "BLAKE3",
-					      "BLAKE3 (f) = " HEX32,
+					      ("BLAKE3 (f) = " HEX32),
 					      HEX32,
 					      "#",
 					      "=",
