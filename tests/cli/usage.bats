@@ -46,7 +46,6 @@ wrong()
 	wrong hash --tag --untagged file
 	wrong hash --json --untagged file
 	wrong hash --json -z file
-	wrong hash - -
 	wrong hash --key-file - -
 	wrong hash --files0-from - -
 	wrong check - -
@@ -169,7 +168,7 @@ wrong()
 @test "ASSAY_CPU: an unknown level is wrong usage, a known one works" {
 	local level
 	echo data >file
-	for level in nonsense AVX2x portable,x -x ,; do
+	for level in nonsense AVX2x portable,x -x ','; do
 		ASSAY_CPU=$level wrong hash file
 		shows err ASSAY_CPU
 		ASSAY_CPU=$level wrong check file
@@ -185,14 +184,18 @@ wrong()
 }
 
 @test "the same digest with every level" {
-	local level
+	local level status count=0
 	text 300000 >file
-	for level in portable sse41 avx2 avx512; do
-		ASSAY_CPU=$level expect 0 hash file 2>/dev/null ||
-			continue # a level of another machine
+	for level in portable sse2 sse41 avx avx2 avx512 neon; do
+		status=0
+		ASSAY_CPU=$level "$ASSAY" hash file >"$out" 2>"$err" || status=$?
+		# A level of another machine is not known here.
+		[ "$status" -ne 2 ] || continue
 		is out "BLAKE3 (file) = $(b3 file)"
+		count=$((count + 1))
 	done
-	[ -s "$out" ]
+	echo "# levels: $count" >&3
+	[ "$count" -gt 0 ]
 }
 
 @test "the locale changes no byte of results" {
