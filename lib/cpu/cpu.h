@@ -17,28 +17,28 @@
  * leaves the feature; 'implied' are those that code for it uses as well, so it
  * goes when one of them goes.
  */
-#define CPU_FEATURE_MAP(X)                                                  \
-	X(SSE2, SSE41, 0)                                                   \
-	X(SSSE3, SSE41, CPU_SSE2)                                           \
-	X(SSE41, SSE41, CPU_SSSE3)                                          \
-	X(SSE42, SSE41, CPU_SSE41)                                          \
-	X(AES, SSE41, CPU_SSE2)                                             \
-	X(PCLMUL, SSE41, CPU_SSE2)                                          \
-	X(SHA, SSE41, CPU_SSE41)                                            \
-	X(AVX, AVX2, CPU_SSE42)                                             \
-	X(AVX2, AVX2, CPU_AVX)                                              \
-	X(BMI2, AVX2, 0)                                                    \
-	X(VAES, AVX2, CPU_AVX2 | CPU_AES)                                   \
-	X(VPCLMUL, AVX2, CPU_AVX2 | CPU_PCLMUL)                             \
-	/* F, VL, BW and DQ together: every CPU with the second has all. */ \
-	X(AVX512, AVX512, CPU_AVX2)                                         \
+#define CPU_FEATURE_MAP(X)                                                    \
+	X(SSE2, SSE41, 0)                                                     \
+	X(SSSE3, SSE41, CPU_SSE2)                                             \
+	X(SSE41, SSE41, CPU_SSSE3)                                            \
+	X(SSE42, SSE41, CPU_SSE41)                                            \
+	X(AES, SSE41, CPU_SSE2)                                               \
+	X(PCLMUL, SSE41, CPU_SSE2)                                            \
+	X(SHA, SSE41, CPU_SSE41)                                              \
+	X(AVX, AVX2, CPU_SSE42)                                               \
+	X(AVX2, AVX2, CPU_AVX)                                                \
+	X(BMI2, AVX2, 0)                                                      \
+	X(VAES, AVX2, CPU_AVX2 | CPU_AES)                                     \
+	X(VPCLMUL, AVX2, CPU_AVX2 | CPU_PCLMUL)                               \
+	/* F, VL, BW and DQ together: every CPU with the second has all. */   \
+	X(AVX512, AVX512, CPU_AVX2)                                           \
 	/* Not a CPUID bit: its 512-bit units are as wide as its registers, \
-	 * see models.c. */                                                 \
-	X(FULL512, AVX512, CPU_AVX512)                                      \
-	X(NEON, NEON, 0)                                                    \
-	X(ARM_AES, NEON, CPU_NEON)                                          \
-	X(ARM_PMULL, NEON, CPU_NEON)                                        \
-	X(ARM_SHA2, NEON, CPU_NEON)                                         \
+	 * see models.c. */ \
+	X(FULL512, AVX512, CPU_AVX512)                                        \
+	X(NEON, NEON, 0)                                                      \
+	X(ARM_AES, NEON, CPU_NEON)                                            \
+	X(ARM_PMULL, NEON, CPU_NEON)                                          \
+	X(ARM_SHA2, NEON, CPU_NEON)                                           \
 	X(ARM_CRC, NEON, 0)
 
 #define CPU_SSE2      (UINT64_C(1) << 0)

@@ -31,7 +31,7 @@
 /* Chunks hashed at a time within a subtree: a power of two, large enough to
  * keep kernels of 16 lanes full for two levels of parents, small enough that
  * the chaining values take only 2 KiB of stack. */
-#define GROUP 64
+#define GROUP 256
 
 struct OPAQUE bound {
 	uint32_t key[CV_WORDS];
@@ -456,6 +456,8 @@ static const struct kernel *const kernel_items[] = {
 	&assay_blake3_avx512.kernel,
 	&assay_blake3_avx2.kernel,
 	&assay_blake3_sse41.kernel,
+#elif defined(__aarch64__) && !defined(__AARCH64EB__)
+	&assay_blake3_neon.kernel,
 #endif
 	&assay_blake3_portable.kernel,
 };

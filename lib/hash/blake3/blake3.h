@@ -11,6 +11,10 @@
 #include "cpu/cpu.h"
 #include "cpu/kernel.h"
 
+/* Pieces of a kernel that must not become calls: their vectors would go through
+ * memory, in the middle of the chain that everything waits for. */
+#define BLAKE3_INLINE static inline __attribute__((always_inline))
+
 #define BLAKE3_BLOCK 64
 #define BLAKE3_CHUNK 1024
 

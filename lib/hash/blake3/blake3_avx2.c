@@ -3,18 +3,24 @@
  * blake3_avx2.c - eight lanes of 256 bits; below that as SSE4.1, in AVX's
  * three-operand encoding.
  */
+#include "hash/blake3/blake3.h"
+
 #if defined(__x86_64__) || defined(__i386__)
 
 #define X86_TARGET __attribute__((target("avx2")))
 #define X86_PIN	   "x"
 #define ROT(a, n) \
 	_mm_or_si128(_mm_srli_epi32(a, n), _mm_slli_epi32(a, 32 - (n)))
-#define ROT16_BYTES  13, 12, 15, 14, 9, 8, 11, 10, 5, 4, 7, 6, 1, 0, 3, 2
-#define ROT8_BYTES   12, 15, 14, 13, 8, 11, 10, 9, 4, 7, 6, 5, 0, 3, 2, 1
-#define X86_ROT16(a) _mm_shuffle_epi8(a, _mm_set_epi8(ROT16_BYTES))
-#define X86_ROT8(a)  _mm_shuffle_epi8(a, _mm_set_epi8(ROT8_BYTES))
-#define X86_ROT12(a) ROT(a, 12)
-#define X86_ROT7(a)  ROT(a, 7)
+#define ROT16_BYTES	 13, 12, 15, 14, 9, 8, 11, 10, 5, 4, 7, 6, 1, 0, 3, 2
+#define ROT8_BYTES	 12, 15, 14, 13, 8, 11, 10, 9, 4, 7, 6, 5, 0, 3, 2, 1
+#define X86_ROT16(a)	 _mm_shuffle_epi8(a, _mm_set_epi8(ROT16_BYTES))
+#define X86_ROT8(a)	 _mm_shuffle_epi8(a, _mm_set_epi8(ROT8_BYTES))
+#define X86_ROT12(a)	 ROT(a, 12)
+#define X86_ROT7(a)	 ROT(a, 7)
+#define X86_XROT16(a, b) X86_ROT16(_mm_xor_si128(a, b))
+#define X86_XROT12(a, b) X86_ROT12(_mm_xor_si128(a, b))
+#define X86_XROT8(a, b)	 X86_ROT8(_mm_xor_si128(a, b))
+#define X86_XROT7(a, b)	 X86_ROT7(_mm_xor_si128(a, b))
 #include "hash/blake3/blake3_x86.h"
 
 #include "hash/blake3/blake3_128.h"
@@ -25,8 +31,12 @@
 	_mm256_shuffle_epi8(a, _mm256_set_epi8(ROT16_BYTES, ROT16_BYTES))
 #define X256_ROT8(a) \
 	_mm256_shuffle_epi8(a, _mm256_set_epi8(ROT8_BYTES, ROT8_BYTES))
-#define X256_ROT12(a) ROT_256(a, 12)
-#define X256_ROT7(a)  ROT_256(a, 7)
+#define X256_ROT12(a)	  ROT_256(a, 12)
+#define X256_ROT7(a)	  ROT_256(a, 7)
+#define X256_XROT16(a, b) X256_ROT16(_mm256_xor_si256(a, b))
+#define X256_XROT12(a, b) X256_ROT12(_mm256_xor_si256(a, b))
+#define X256_XROT8(a, b)  X256_ROT8(_mm256_xor_si256(a, b))
+#define X256_XROT7(a, b)  X256_ROT7(_mm256_xor_si256(a, b))
 #include "hash/blake3/blake3_256.h"
 
 static size_t

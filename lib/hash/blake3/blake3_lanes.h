@@ -32,41 +32,44 @@
 		a = VEC_ADD(a, b); \
 	} while (0)
 
-/* Half a round: four quarter rounds side by side, step by step, so that each
- * step has four independent operations. */
+/* How many blocks ahead of their use bytes are asked for. */
+#define LANES_AHEAD 4
+
+/* Half a round: four quarter rounds side by side, two of them a step behind the
+ * others, so that neighbours in the stream do not wait for each other. */
 #define LANES_HALF(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, \
 		   d3, x0, y0, x1, y1, x2, y2, x3, y3)                         \
 	do {                                                                   \
 		LANES_SUM(a0, m[x0], b0);                                      \
 		LANES_SUM(a1, m[x1], b1);                                      \
-		LANES_SUM(a2, m[x2], b2);                                      \
-		LANES_SUM(a3, m[x3], b3);                                      \
 		d0 = VEC_ROT16(VEC_XOR(d0, a0));                               \
 		d1 = VEC_ROT16(VEC_XOR(d1, a1));                               \
+		LANES_SUM(a2, m[x2], b2);                                      \
+		LANES_SUM(a3, m[x3], b3);                                      \
+		c0 = VEC_ADD(c0, d0);                                          \
+		c1 = VEC_ADD(c1, d1);                                          \
 		d2 = VEC_ROT16(VEC_XOR(d2, a2));                               \
 		d3 = VEC_ROT16(VEC_XOR(d3, a3));                               \
-		c0 = VEC_ADD(c0, d0);                                          \
-		c1 = VEC_ADD(c1, d1);                                          \
-		c2 = VEC_ADD(c2, d2);                                          \
-		c3 = VEC_ADD(c3, d3);                                          \
 		b0 = VEC_ROT12(VEC_XOR(b0, c0));                               \
 		b1 = VEC_ROT12(VEC_XOR(b1, c1));                               \
-		b2 = VEC_ROT12(VEC_XOR(b2, c2));                               \
-		b3 = VEC_ROT12(VEC_XOR(b3, c3));                               \
-		LANES_SUM(a0, m[y0], b0);                                      \
-		LANES_SUM(a1, m[y1], b1);                                      \
-		LANES_SUM(a2, m[y2], b2);                                      \
-		LANES_SUM(a3, m[y3], b3);                                      \
-		d0 = VEC_ROT8(VEC_XOR(d0, a0));                                \
-		d1 = VEC_ROT8(VEC_XOR(d1, a1));                                \
-		d2 = VEC_ROT8(VEC_XOR(d2, a2));                                \
-		d3 = VEC_ROT8(VEC_XOR(d3, a3));                                \
-		c0 = VEC_ADD(c0, d0);                                          \
-		c1 = VEC_ADD(c1, d1);                                          \
 		c2 = VEC_ADD(c2, d2);                                          \
 		c3 = VEC_ADD(c3, d3);                                          \
+		LANES_SUM(a0, m[y0], b0);                                      \
+		LANES_SUM(a1, m[y1], b1);                                      \
+		b2 = VEC_ROT12(VEC_XOR(b2, c2));                               \
+		b3 = VEC_ROT12(VEC_XOR(b3, c3));                               \
+		d0 = VEC_ROT8(VEC_XOR(d0, a0));                                \
+		d1 = VEC_ROT8(VEC_XOR(d1, a1));                                \
+		LANES_SUM(a2, m[y2], b2);                                      \
+		LANES_SUM(a3, m[y3], b3);                                      \
+		c0 = VEC_ADD(c0, d0);                                          \
+		c1 = VEC_ADD(c1, d1);                                          \
+		d2 = VEC_ROT8(VEC_XOR(d2, a2));                                \
+		d3 = VEC_ROT8(VEC_XOR(d3, a3));                                \
 		b0 = VEC_ROT7(VEC_XOR(b0, c0));                                \
 		b1 = VEC_ROT7(VEC_XOR(b1, c1));                                \
+		c2 = VEC_ADD(c2, d2);                                          \
+		c3 = VEC_ADD(c3, d3);                                          \
 		b2 = VEC_ROT7(VEC_XOR(b2, c2));                                \
 		b3 = VEC_ROT7(VEC_XOR(b3, c3));                                \
 	} while (0)
@@ -85,6 +88,7 @@ LANES_MANY(const struct blake3_many *in, size_t count, uint32_t *cvs)
 {
 	const unsigned char *rows[LANES];
 	uint32_t low[LANES], high[LANES];
+	size_t ahead = (size_t)LANES_AHEAD * BLAKE3_BLOCK;
 	VEC h[8], m[16], counter_low, counter_high;
 
 	/* Lanes without a message repeat the last one. */
@@ -113,6 +117,13 @@ LANES_MANY(const struct blake3_many *in, size_t count, uint32_t *cvs)
 		VEC ve = VEC_SET(BLAKE3_BLOCK), vf = VEC_SET(flags);
 
 		VEC_MESSAGE(m, rows, b * BLAKE3_BLOCK);
+		/* Sixteen rows are more streams than the hardware follows, and
+		 * at the end of a row the next one is LANES rows further on. */
+		for (size_t i = 0; i < LANES; i++)
+			__builtin_prefetch(rows[i] + ahead);
+		ahead += BLAKE3_BLOCK;
+		if (b + LANES_AHEAD + 1 == in->blocks)
+			ahead += (LANES - 1) * in->stride;
 		BLAKE3_ROUNDS(LANES_ROUND);
 		h[0] = VEC_XOR(v0, v8);
 		h[1] = VEC_XOR(v1, v9);
@@ -187,6 +198,7 @@ LANES_OUTPUT(const uint32_t cv[8], const uint32_t block[16],
 #undef LANES_MANY
 #undef LANES_OUTPUT
 #undef LANES_SUM
+#undef LANES_AHEAD
 #undef LANES_HALF
 #undef LANES_ROUND
 #undef VEC

@@ -20,7 +20,9 @@
  *   R_COUNTERS(in, n, flags)  row d: counter, length, flags; message i has the
  *                        counter of the smaller of i and n - 1
  *   R_STORE(x, out, n)   row of message i to out + 8 * i, for i < n
- *   R_ADD, R_XOR, R_ROT16, R_ROT12, R_ROT8, R_ROT7
+ *   R_ADD, R_XOR
+ *   R_XROT16(old, new), R_XROT12, R_XROT8, R_XROT7  (old ^ new) rotated right,
+ *                        where 'new' is what the step waits for
  *   and within each 128 bits
  *   R_PICK(p, i, j, q, k, l)  words i and j of p, k and l of q
  *   R_ORDER(p, i, j, k, l)    words i, j, k, l of p
@@ -32,21 +34,21 @@ struct ROWS_NAME(rows) {
 	RVEC a, b, c, d;
 };
 
-ROWS_TARGET static inline void
+ROWS_TARGET BLAKE3_INLINE void
 ROWS_NAME(half)(struct ROWS_NAME(rows) * r, RVEC x, RVEC y)
 {
 	r->a = R_ADD(r->a, x);
 	R_PIN(r->a); /* for the reason of LANES_SUM */
 	r->a = R_ADD(r->a, r->b);
-	r->d = R_ROT16(R_XOR(r->d, r->a));
+	r->d = R_XROT16(r->d, r->a);
 	r->c = R_ADD(r->c, r->d);
-	r->b = R_ROT12(R_XOR(r->b, r->c));
+	r->b = R_XROT12(r->b, r->c);
 	r->a = R_ADD(r->a, y);
 	R_PIN(r->a);
 	r->a = R_ADD(r->a, r->b);
-	r->d = R_ROT8(R_XOR(r->d, r->a));
+	r->d = R_XROT8(r->d, r->a);
 	r->c = R_ADD(r->c, r->d);
-	r->b = R_ROT7(R_XOR(r->b, r->c));
+	r->b = R_XROT7(r->b, r->c);
 }
 
 /*
@@ -58,7 +60,7 @@ ROWS_NAME(half)(struct ROWS_NAME(rows) * r, RVEC x, RVEC y)
  * to be ready, and the others' rotations are done by then. So in the diagonal
  * half the quarter rounds stand in the order of b, with the last one first.
  */
-ROWS_TARGET static inline void
+ROWS_TARGET BLAKE3_INLINE void
 ROWS_NAME(round)(struct ROWS_NAME(rows) * r, const RVEC s[4])
 {
 	ROWS_NAME(half)(r, s[0], s[1]);
@@ -73,7 +75,7 @@ ROWS_NAME(round)(struct ROWS_NAME(rows) * r, const RVEC s[4])
 
 /* From a round's words to the next one's by the permutation (table 2)
  * s[2 6 3 10 7 0 4 13 1 11 12 5 9 14 15 8]. */
-ROWS_TARGET static inline void
+ROWS_TARGET BLAKE3_INLINE void
 ROWS_NAME(permute)(RVEC s[4])
 {
 	RVEC x0 = s[0], y0 = s[1], x1 = s[2], y1 = s[3], t;
@@ -96,7 +98,7 @@ ROWS_NAME(permute)(RVEC s[4])
 }
 
 /* Seven rounds over the 64 bytes of each message in m[0..4). */
-ROWS_TARGET static inline void
+ROWS_TARGET BLAKE3_INLINE void
 ROWS_NAME(rounds)(struct ROWS_NAME(rows) * r, const RVEC m[4])
 {
 	RVEC s[4], t;
@@ -165,10 +167,10 @@ ROWS_NAME(many)(const struct blake3_many *in, size_t count, uint32_t *cvs)
 #undef R_STORE
 #undef R_ADD
 #undef R_XOR
-#undef R_ROT16
-#undef R_ROT12
-#undef R_ROT8
-#undef R_ROT7
+#undef R_XROT16
+#undef R_XROT12
+#undef R_XROT8
+#undef R_XROT7
 #undef R_PICK
 #undef R_ORDER
 #undef R_LAST

@@ -2,6 +2,8 @@
 /*
  * blake3_sse41.c - four lanes of 128 bits, and single blocks by rows.
  */
+#include "hash/blake3/blake3.h"
+
 #if defined(__x86_64__) || defined(__i386__)
 
 #define X86_TARGET __attribute__((target("sse4.1,ssse3")))
@@ -14,31 +16,35 @@
 #define X86_ROT8(a)                                                          \
 	_mm_shuffle_epi8(a, _mm_set_epi8(12, 15, 14, 13, 8, 11, 10, 9, 4, 7, \
 					 6, 5, 0, 3, 2, 1))
-#define X86_ROT12(a) ROT(a, 12)
-#define X86_ROT7(a)  ROT(a, 7)
+#define X86_ROT12(a)	 ROT(a, 12)
+#define X86_ROT7(a)	 ROT(a, 7)
+#define X86_XROT16(a, b) X86_ROT16(_mm_xor_si128(a, b))
+#define X86_XROT12(a, b) X86_ROT12(_mm_xor_si128(a, b))
+#define X86_XROT8(a, b)	 X86_ROT8(_mm_xor_si128(a, b))
+#define X86_XROT7(a, b)	 X86_ROT7(_mm_xor_si128(a, b))
 #include "hash/blake3/blake3_x86.h"
 
 #include "hash/blake3/blake3_128.h"
 
-X86_TARGET static inline __m128i
+X86_TARGET BLAKE3_INLINE __m128i
 rot16(__m128i a)
 {
 	return X86_ROT16(a);
 }
 
-X86_TARGET static inline __m128i
+X86_TARGET BLAKE3_INLINE __m128i
 rot12(__m128i a)
 {
 	return X86_ROT12(a);
 }
 
-X86_TARGET static inline __m128i
+X86_TARGET BLAKE3_INLINE __m128i
 rot8(__m128i a)
 {
 	return X86_ROT8(a);
 }
 
-X86_TARGET static inline __m128i
+X86_TARGET BLAKE3_INLINE __m128i
 rot7(__m128i a)
 {
 	return X86_ROT7(a);
@@ -55,7 +61,7 @@ struct pair {
 #define PAIR_OF(f, a, b) PAIR(f((a).v[0], (b).v[0]), f((a).v[1], (b).v[1]))
 #define PAIR_EACH(f, a)	 PAIR(f((a).v[0]), f((a).v[1]))
 
-X86_TARGET static inline struct pair
+X86_TARGET BLAKE3_INLINE struct pair
 counters_2(const struct blake3_many *m, size_t count, uint32_t flags)
 {
 	uint64_t second = m->counter + (count > 1 ? m->step : 0);
@@ -64,7 +70,7 @@ counters_2(const struct blake3_many *m, size_t count, uint32_t flags)
 		    counters_1(second, BLAKE3_BLOCK, flags));
 }
 
-X86_TARGET static inline void
+X86_TARGET BLAKE3_INLINE void
 store_2(struct pair x, uint32_t *out, size_t count)
 {
 	store_128(out, x.v[0]);
@@ -72,7 +78,7 @@ store_2(struct pair x, uint32_t *out, size_t count)
 		store_128(out + 8, x.v[1]);
 }
 
-X86_TARGET static inline struct pair
+X86_TARGET BLAKE3_INLINE struct pair
 spread_2(const uint32_t *p)
 {
 	__m128i x = load_128(p);
@@ -87,15 +93,15 @@ spread_2(const uint32_t *p)
 #define R_PIN(x)     __asm__("" : "+x"((x).v[0]), "+x"((x).v[1]))
 #define R_GATHER(rows, at) \
 	PAIR(load_128((rows)[0] + (at)), load_128((rows)[1] + (at)))
-#define R_SPREAD    spread_2
-#define R_COUNTERS  counters_2
-#define R_STORE	    store_2
-#define R_ADD(a, b) PAIR_OF(_mm_add_epi32, a, b)
-#define R_XOR(a, b) PAIR_OF(_mm_xor_si128, a, b)
-#define R_ROT16(a)  PAIR_EACH(rot16, a)
-#define R_ROT12(a)  PAIR_EACH(rot12, a)
-#define R_ROT8(a)   PAIR_EACH(rot8, a)
-#define R_ROT7(a)   PAIR_EACH(rot7, a)
+#define R_SPREAD       spread_2
+#define R_COUNTERS     counters_2
+#define R_STORE	       store_2
+#define R_ADD(a, b)    PAIR_OF(_mm_add_epi32, a, b)
+#define R_XOR(a, b)    PAIR_OF(_mm_xor_si128, a, b)
+#define R_XROT16(a, b) PAIR_EACH(rot16, R_XOR(a, b))
+#define R_XROT12(a, b) PAIR_EACH(rot12, R_XOR(a, b))
+#define R_XROT8(a, b)  PAIR_EACH(rot8, R_XOR(a, b))
+#define R_XROT7(a, b)  PAIR_EACH(rot7, R_XOR(a, b))
 #define R_PICK(p, i, j, q, k, l)                       \
 	PAIR(PICK_128((p).v[0], i, j, (q).v[0], k, l), \
 	     PICK_128((p).v[1], i, j, (q).v[1], k, l))

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * blake3_x86.h - template: what the x86 kernels share in 128-bit registers.
+ * blake3_x86.h - template: what the x86 kernels share: single messages by rows.
  *
- * A single compression by rows, four lanes, and the choice of a number of
- * lanes. Included once by each kernel's file, which defines before X86_TARGET
- * attribute that allows the kernel's instructions X86_ROT16(a), X86_ROT12(a),
- * X86_ROT8(a), X86_ROT7(a)   on __m128i X86_PIN       the register class of asm
- * statements: "x", or "v" if registers above 15 exist
+ * Included once by each kernel's file, which defines before
+ *   X86_TARGET    attribute that allows the kernel's instructions
+ *   X86_PIN       register class of asm statements: "x", or "v" where there are
+ *                 registers above 15
+ *   X86_ROT16(a), X86_ROT12(a), X86_ROT8(a), X86_ROT7(a)   on __m128i
+ *   X86_XROT16(old, new), ...   see R_XROT16 in blake3_rows.h
  */
 #include <immintrin.h>
 #include <string.h>
@@ -38,13 +39,13 @@
 		HIDE(z3);                              \
 	} while (0)
 
-X86_TARGET static inline __m128i
+X86_TARGET BLAKE3_INLINE __m128i
 load_128(const void *p)
 {
 	return _mm_loadu_si128(p);
 }
 
-X86_TARGET static inline void
+X86_TARGET BLAKE3_INLINE void
 store_128(void *p, __m128i x)
 {
 	_mm_storeu_si128(p, x);
@@ -52,7 +53,7 @@ store_128(void *p, __m128i x)
 
 /* Single messages */
 
-X86_TARGET static inline __m128i
+X86_TARGET BLAKE3_INLINE __m128i
 counters_1(uint64_t counter, uint32_t len, uint32_t flags)
 {
 	return _mm_set_epi32((int)flags, (int)len, (int)(counter >> 32),
@@ -75,17 +76,17 @@ counters_1(uint64_t counter, uint32_t len, uint32_t flags)
 #define R_STORE(x, out, n)     store_128(out, x)
 #define R_ADD		       _mm_add_epi32
 #define R_XOR		       _mm_xor_si128
-#define R_ROT16		       X86_ROT16
-#define R_ROT12		       X86_ROT12
-#define R_ROT8		       X86_ROT8
-#define R_ROT7		       X86_ROT7
+#define R_XROT16	       X86_XROT16
+#define R_XROT12	       X86_XROT12
+#define R_XROT8		       X86_XROT8
+#define R_XROT7		       X86_XROT7
 #define R_PICK		       PICK_128
 #define R_ORDER(p, i, j, k, l) _mm_shuffle_epi32(p, _MM_SHUFFLE(l, k, j, i))
 #define R_LAST(p, q)	       _mm_blend_epi16(p, q, 0xc0)
 #define R_HIGH		       _mm_unpackhi_epi32
 #include "hash/blake3/blake3_rows.h"
 
-X86_TARGET static inline void
+X86_TARGET BLAKE3_INLINE void
 load_block(__m128i m[4], const void *block)
 {
 	const unsigned char *p = block;
