@@ -39,10 +39,12 @@
  *             empty     both lie where the search began
  *             EINVAL ...  an error
  *   ASSAY_FAULT_FSTYPE  The number of the file system (hexadecimal).
- *   ASSAY_FAULT_STAMPS  Step of the time stamps that statx tells, in ns.
+ *   ASSAY_FAULT_STAMPS  Step of the time stamps that statx tells, in ns; or
+ *                       "fresh": a moment after the call, each time, as if
+ *                       somebody never stopped writing.
  *   ASSAY_FAULT_STATX   The error of every statx, of any file.
- *   ASSAY_FAULT_LOG     A file that gets a line for each fault made. Look at it:
- *                       a test whose fault was not made shows nothing.
+ *   ASSAY_FAULT_LOG     A file that gets a line for each fault made. Look at
+ * it: a test whose fault was not made shows nothing.
  *
  * An unknown word ends the program: a typing error must not look like success.
  *
@@ -65,6 +67,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
+#include <time.h>
 #include <unistd.h>
 
 /* For tests that compile this in: start counting again, and the number of
@@ -621,10 +624,20 @@ fstatfs64(int fd, struct statfs64 *s)
 }
 
 static void
-coarsen(struct statx_timestamp *t, uint64_t step)
+restamp(struct statx_timestamp *t, const char *text)
 {
 	const uint64_t second = 1000000000;
+	uint64_t step = strtoull(text, NULL, 10);
+	struct timespec now;
 
+	if (!strcmp(text, "fresh")) {
+		clock_gettime(CLOCK_REALTIME, &now);
+		t->tv_sec = now.tv_sec + (now.tv_nsec >= 980000000);
+		t->tv_nsec = (uint32_t)((now.tv_nsec + 20000000) % 1000000000);
+		return;
+	}
+	if (!step)
+		unknown(text);
 	if (step > second)
 		t->tv_sec -= t->tv_sec % (int64_t)(step / second);
 	t->tv_nsec -= (uint32_t)(step >= second ? t->tv_nsec
@@ -654,8 +667,8 @@ statx(int dirfd, const char *path, int flags, unsigned mask, struct statx *s)
 		counters.busy = 1;
 		made("stamps", real_path);
 		counters.busy = 0;
-		coarsen(&s->stx_mtime, strtoull(step, NULL, 10));
-		coarsen(&s->stx_ctime, strtoull(step, NULL, 10));
+		restamp(&s->stx_mtime, step);
+		restamp(&s->stx_ctime, step);
 	}
 	return failed;
 }
