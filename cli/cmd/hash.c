@@ -179,12 +179,14 @@ finish_good(struct hash_run *run, const struct subject *subject,
 	tally_add(&run->tally, VERDICT_OK);
 }
 
+/* 'why' is for people; NULL: as failure_text puts it. */
 static void
 finish_bad(struct hash_run *run, const struct subject *subject,
-	   enum assay_status status, const struct assay_io_result *result)
+	   enum assay_status status, const struct assay_io_result *result,
+	   const char *why)
 {
 	enum verdict verdict = verdict_of_status(status);
-	char why[256];
+	char text[256];
 
 	/* In a tree other things than files are in order, and so is the file
 	 * that the output goes to. Named, they were asked for. */
@@ -192,11 +194,10 @@ finish_bad(struct hash_run *run, const struct subject *subject,
 		tally_tolerate(&run->tally, verdict);
 	else
 		tally_add(&run->tally, verdict);
-	if (result->kind == ASSAY_IO_DIRECTORY && subject->path &&
-	    !run->options->recursive)
-		snprintf(why, sizeof(why), "is a directory; use -r");
-	else
-		failure_text(status, result, why, sizeof(why));
+	if (!why) {
+		failure_text(status, result, text, sizeof(text));
+		why = text;
+	}
 	message_name(subject->name, subject->name_len, "%s", why);
 	if (run->options->shared.json && put_json(run, subject, status, result))
 		run->stop = 1;
@@ -242,7 +243,11 @@ hash_subject(struct hash_run *run, struct subject *subject)
 	else if (status == ASSAY_OK)
 		finish_good(run, subject, &result);
 	else
-		finish_bad(run, subject, status, &result);
+		finish_bad(run, subject, status, &result,
+			   result.kind == ASSAY_IO_DIRECTORY && subject->path &&
+					   !run->options->recursive
+				   ? "is a directory; use -r"
+				   : NULL);
 	progress_file(&run->progress, subject->reused ? 0 : result.bytes);
 }
 
@@ -319,10 +324,14 @@ walk_failed(struct hash_run *run, const struct walk_event *event)
 		.operation = event->operation,
 	};
 	int missing = event->error == ENOENT || event->error == ENOTDIR;
+	char why[160];
 
 	/* Below the root a name that is gone was there a moment ago. */
+	snprintf(why, sizeof(why), "%s: %s (not hashed, nor what is in it)",
+		 event->operation, strerror(event->error));
 	finish_bad(run, &subject,
-		   missing ? ASSAY_E_MISSING : ASSAY_E_UNREADABLE, &result);
+		   missing ? ASSAY_E_MISSING : ASSAY_E_UNREADABLE, &result,
+		   missing && !event->depth ? strerror(event->error) : why);
 }
 
 static void
