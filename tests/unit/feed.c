@@ -23,7 +23,8 @@ feed_expect(struct assay_stream *stream, const struct assay_hash *hash,
 	struct assay_info info = info_of(hash);
 	size_t tail = len < info.tail_len ? len : info.tail_len;
 
-	if (!(info.traits & (ASSAY_TRAIT_NEEDS_LENGTH | ASSAY_TRAIT_NEEDS_TAIL)))
+	if (!(info.traits &
+	      (ASSAY_TRAIT_NEEDS_LENGTH | ASSAY_TRAIT_NEEDS_TAIL)))
 		return;
 	assert_status(assay_stream_expect(stream, len,
 					  tail ? (const char *)data + len - tail

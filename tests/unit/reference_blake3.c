@@ -8,11 +8,11 @@
 
 #include <string.h>
 
-#define START   1u
-#define END     2u
-#define PARENT  4u
-#define ROOT    8u
-#define KEYED   16u
+#define START	1u
+#define END	2u
+#define PARENT	4u
+#define ROOT	8u
+#define KEYED	16u
 #define CONTEXT 32u
 #define DERIVED 64u
 
@@ -54,8 +54,8 @@ mix(uint32_t *v, const int at[4], uint32_t x, uint32_t y)
 static void
 permute(uint32_t m[16])
 {
-	static const int from[16] = { 2,  6, 3, 10, 7,  0,  4, 13,
-				      1, 11, 12, 5, 9, 14, 15, 8 };
+	static const int from[16] = { 2, 6,  3,	 10, 7, 0,  4,	13,
+				      1, 11, 12, 5,  9, 14, 15, 8 };
 	uint32_t old[16];
 
 	memcpy(old, m, sizeof(old));

@@ -31,19 +31,19 @@
 #endif
 
 /* Compare a status and name both sides when they differ. */
-#define assert_status(call, expected)                                        \
+#define assert_status(call, expected) \
 	support_status((call), (expected), #call, __FILE__, __LINE__)
 void support_status(int got, int expected, const char *call, const char *file,
 		    int line);
 
 /* Fail with a message like printf's. */
-#define assert_that(condition, ...)                              \
-	do {                                                     \
-		if (!(condition)) {                              \
-			print_error(__VA_ARGS__);                \
-			print_error("\n");                       \
-			_fail(__FILE__, __LINE__);               \
-		}                                                \
+#define assert_that(condition, ...)                \
+	do {                                       \
+		if (!(condition)) {                \
+			print_error(__VA_ARGS__);  \
+			print_error("\n");         \
+			_fail(__FILE__, __LINE__); \
+		}                                  \
 	} while (0)
 
 /* A case was looked at. */

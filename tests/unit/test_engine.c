@@ -52,51 +52,51 @@ struct OPAQUE toy_body {
  * The last rows leave no byte of a stream unused: bound and state and the
  * largest buffer just fit.
  */
-#define TOYS(X)                                      \
-	X(plain_1_0, 1, 0, 0, 0, 48, 0)              \
-	X(plain_1_1, 1, 1, 0, 0, 48, 0)              \
-	X(plain_1_16, 1, 16, 0, 0, 50, 0)            \
-	X(plain_1_64, 1, 64, 0, 0, 48, 0)            \
-	X(plain_3_0, 3, 0, 0, 0, 48, 0)              \
-	X(plain_3_1, 3, 1, 0, 0, 49, 0)              \
-	X(plain_3_16, 3, 16, 0, 0, 48, 0)            \
-	X(plain_3_240, 3, 240, 0, 0, 48, 0)          \
-	X(plain_8_0, 8, 0, 0, 0, 55, 0)              \
-	X(plain_8_1, 8, 1, 0, 0, 48, 0)              \
-	X(plain_8_16, 8, 16, 0, 0, 48, 0)            \
-	X(plain_16_0, 16, 0, 0, 0, 48, 0)            \
-	X(plain_16_1, 16, 1, 0, 0, 48, 0)            \
-	X(plain_16_240, 16, 240, 0, 0, 51, 0)        \
-	X(plain_64_0, 64, 0, 0, 0, 48, 0)            \
-	X(plain_64_1, 64, 1, 0, 0, 48, 0)            \
-	X(plain_64_64, 64, 64, 0, 0, 48, 0)          \
-	X(plain_64_240, 64, 240, 0, 0, 200, 0)       \
-	X(plain_112_0, 112, 0, 0, 0, 48, 0)          \
-	X(plain_112_1, 112, 1, 0, 0, 48, 0)          \
-	X(plain_112_17, 112, 17, 0, 0, 48, 0)        \
-	X(plain_112_128, 112, 128, 0, 0, 48, 0)      \
-	X(plain_128_0, 128, 0, 0, 0, 48, 0)          \
-	X(plain_128_64, 128, 64, 0, 0, 48, 0)        \
-	X(length_1_0, 1, 0, 1, 0, 48, 0)             \
-	X(length_16_0, 16, 0, 1, 0, 48, 0)           \
-	X(length_128_0, 128, 0, 1, 0, 48, 0)         \
-	X(length_128_1, 128, 1, 1, 0, 48, 0)         \
-	X(length_3_64, 3, 64, 1, 0, 48, 0)           \
-	X(tail_16_0_16, 16, 0, 1, 16, 48, 0)         \
-	X(tail_16_1_64, 16, 1, 1, 64, 48, 0)         \
-	X(tail_64_0_64, 64, 0, 1, 64, 48, 0)         \
-	X(tail_3_16_7, 3, 16, 1, 7, 48, 0)           \
-	X(tail_8_240_240, 8, 240, 1, 240, 48, 0)     \
-	X(tail_only_8_8_24, 8, 8, 0, 24, 48, 0)      \
-	X(tree_64_1, 64, 1, 0, 0, 48, 1)             \
-	X(tree_64_0, 64, 0, 0, 0, 48, 1)             \
-	X(tree_1_1, 1, 1, 0, 0, 48, 1)               \
-	X(tree_128_1, 128, 1, 0, 0, 48, 1)           \
-	X(tree_1024_0, 1024, 0, 0, 0, 48, 1)         \
-	X(full_1024_0, 1024, 0, 0, 0, 968, 0)        \
-	X(full_64_64, 64, 64, 0, 0, 1864, 0)         \
-	X(full_256_240, 256, 240, 0, 0, 1480, 0)     \
-	X(full_8_8_24, 8, 8, 1, 24, 1952, 0)         \
+#define TOYS(X)                                  \
+	X(plain_1_0, 1, 0, 0, 0, 48, 0)          \
+	X(plain_1_1, 1, 1, 0, 0, 48, 0)          \
+	X(plain_1_16, 1, 16, 0, 0, 50, 0)        \
+	X(plain_1_64, 1, 64, 0, 0, 48, 0)        \
+	X(plain_3_0, 3, 0, 0, 0, 48, 0)          \
+	X(plain_3_1, 3, 1, 0, 0, 49, 0)          \
+	X(plain_3_16, 3, 16, 0, 0, 48, 0)        \
+	X(plain_3_240, 3, 240, 0, 0, 48, 0)      \
+	X(plain_8_0, 8, 0, 0, 0, 55, 0)          \
+	X(plain_8_1, 8, 1, 0, 0, 48, 0)          \
+	X(plain_8_16, 8, 16, 0, 0, 48, 0)        \
+	X(plain_16_0, 16, 0, 0, 0, 48, 0)        \
+	X(plain_16_1, 16, 1, 0, 0, 48, 0)        \
+	X(plain_16_240, 16, 240, 0, 0, 51, 0)    \
+	X(plain_64_0, 64, 0, 0, 0, 48, 0)        \
+	X(plain_64_1, 64, 1, 0, 0, 48, 0)        \
+	X(plain_64_64, 64, 64, 0, 0, 48, 0)      \
+	X(plain_64_240, 64, 240, 0, 0, 200, 0)   \
+	X(plain_112_0, 112, 0, 0, 0, 48, 0)      \
+	X(plain_112_1, 112, 1, 0, 0, 48, 0)      \
+	X(plain_112_17, 112, 17, 0, 0, 48, 0)    \
+	X(plain_112_128, 112, 128, 0, 0, 48, 0)  \
+	X(plain_128_0, 128, 0, 0, 0, 48, 0)      \
+	X(plain_128_64, 128, 64, 0, 0, 48, 0)    \
+	X(length_1_0, 1, 0, 1, 0, 48, 0)         \
+	X(length_16_0, 16, 0, 1, 0, 48, 0)       \
+	X(length_128_0, 128, 0, 1, 0, 48, 0)     \
+	X(length_128_1, 128, 1, 1, 0, 48, 0)     \
+	X(length_3_64, 3, 64, 1, 0, 48, 0)       \
+	X(tail_16_0_16, 16, 0, 1, 16, 48, 0)     \
+	X(tail_16_1_64, 16, 1, 1, 64, 48, 0)     \
+	X(tail_64_0_64, 64, 0, 1, 64, 48, 0)     \
+	X(tail_3_16_7, 3, 16, 1, 7, 48, 0)       \
+	X(tail_8_240_240, 8, 240, 1, 240, 48, 0) \
+	X(tail_only_8_8_24, 8, 8, 0, 24, 48, 0)  \
+	X(tree_64_1, 64, 1, 0, 0, 48, 1)         \
+	X(tree_64_0, 64, 0, 0, 0, 48, 1)         \
+	X(tree_1_1, 1, 1, 0, 0, 48, 1)           \
+	X(tree_128_1, 128, 1, 0, 0, 48, 1)       \
+	X(tree_1024_0, 1024, 0, 0, 0, 48, 1)     \
+	X(full_1024_0, 1024, 0, 0, 0, 968, 0)    \
+	X(full_64_64, 64, 64, 0, 0, 1864, 0)     \
+	X(full_256_240, 256, 240, 0, 0, 1480, 0) \
+	X(full_8_8_24, 8, 8, 1, 24, 1952, 0)     \
 	X(full_tree_16_1, 16, 1, 0, 0, 1832, 1)
 
 struct toy {
@@ -371,23 +371,23 @@ static const struct algorithm_tree toy_tree = {
 };
 
 /* The functions of a toy know which one it is by being its own. */
-#define TOY_FUNCTIONS(name, ...)                                           \
-	static void name##_begin(const void *bound, void *state,           \
-				 uint64_t total, const void *tail,         \
-				 size_t tail_len)                          \
-	{                                                                  \
-		toy_begin(&toys[TOY_##name], bound, state, total, tail,    \
-			  tail_len);                                       \
-	}                                                                  \
-	static void name##_blocks(const void *bound, void *state,          \
-				  const void *data, size_t count)          \
-	{                                                                  \
-		toy_blocks(&toys[TOY_##name], bound, state, data, count);  \
-	}                                                                  \
-	static void name##_end(const void *bound, const void *state,       \
-			       const struct algorithm_end *end)            \
-	{                                                                  \
-		toy_end(&toys[TOY_##name], bound, state, end);             \
+#define TOY_FUNCTIONS(name, ...)                                          \
+	static void name##_begin(const void *bound, void *state,          \
+				 uint64_t total, const void *tail,        \
+				 size_t tail_len)                         \
+	{                                                                 \
+		toy_begin(&toys[TOY_##name], bound, state, total, tail,   \
+			  tail_len);                                      \
+	}                                                                 \
+	static void name##_blocks(const void *bound, void *state,         \
+				  const void *data, size_t count)         \
+	{                                                                 \
+		toy_blocks(&toys[TOY_##name], bound, state, data, count); \
+	}                                                                 \
+	static void name##_end(const void *bound, const void *state,      \
+			       const struct algorithm_end *end)           \
+	{                                                                 \
+		toy_end(&toys[TOY_##name], bound, state, end);            \
 	}
 
 static const struct kernel toy_kernel = { .name = "portable" };
@@ -441,9 +441,9 @@ init_hash(struct assay_hash *hash, const struct toy *t, uint64_t seed)
 				       .seed = &seed,
 				       .seed_count = 1 };
 
-	assert_status(assay_hash_init(hash, (enum assay_algorithm)t->id,
-				      &params),
-		      ASSAY_OK);
+	assert_status(
+		assay_hash_init(hash, (enum assay_algorithm)t->id, &params),
+		ASSAY_OK);
 }
 
 /* What a stream uses of its memory: head, bound, state and the buffer. */
@@ -484,9 +484,8 @@ expect_input(struct assay_stream *s, const struct toy *t, size_t len)
 {
 	size_t tail = len < t->a.tail_first ? len : t->a.tail_first;
 
-	assert_status(assay_stream_expect(s, len,
-					  tail ? input + len - tail : NULL,
-					  tail),
+	assert_status(assay_stream_expect(
+			      s, len, tail ? input + len - tail : NULL, tail),
 		      ASSAY_OK);
 }
 
@@ -524,9 +523,8 @@ random_life(const struct toy *t, const struct assay_hash *hash, uint64_t seed,
 	if (announced)
 		expect_input(&f.stream, t, len);
 	while (done < len) {
-		size_t n = rng_length(rng, rng_below(rng, 2) ? unit
-							     : t->a.block,
-				      len - done);
+		size_t n = rng_length(
+			rng, rng_below(rng, 2) ? unit : t->a.block, len - done);
 
 		assert_status(assay_stream_update(&f.stream,
 						  n ? input + done : NULL, n),
@@ -662,16 +660,15 @@ compare_roads(const struct toy *t, const struct assay_hash *hash, size_t len,
 	size_t count = 0, done = 0;
 
 	toy_expected(t, input, len, seed, expected);
-	assert_status(assay_digest(hash, len ? input : NULL, len, out,
-				   sizeof(out)),
-		      ASSAY_OK);
+	assert_status(
+		assay_digest(hash, len ? input : NULL, len, out, sizeof(out)),
+		ASSAY_OK);
 	assert_memory_equal(out, expected, sizeof(out));
 	while (count < 11) {
 		size_t n = rng_length(rng, t->a.block, len - done);
 
-		slices[count++] = (struct assay_slice){
-			n ? input + done : NULL, n
-		};
+		slices[count++] = (struct assay_slice){ n ? input + done : NULL,
+							n };
 		done += n;
 	}
 	slices[count++] = (struct assay_slice){ input + done, len - done };
@@ -709,7 +706,8 @@ static void
 test_optional(void **state)
 {
 	struct toy *t = &toys[TOY_plain_8_0];
-	struct assay_slice slices[3] = { { input, 5 }, { NULL, 0 },
+	struct assay_slice slices[3] = { { input, 5 },
+					 { NULL, 0 },
 					 { input + 5, 700 } };
 	size_t offsets[601];
 	static unsigned char out[600 * DIGEST_LEN];
@@ -744,9 +742,9 @@ test_optional(void **state)
 	}
 	for (size_t i = 0; i <= 600; i++)
 		offsets[i] = 3 + i * 17 - i % 17;
-	assert_status(assay_batch_packed(&hash, input, offsets, 600, out,
-					 DIGEST_LEN),
-		      ASSAY_OK);
+	assert_status(
+		assay_batch_packed(&hash, input, offsets, 600, out, DIGEST_LEN),
+		ASSAY_OK);
 	assert_true(batches > 1 && batches < 30);
 	for (size_t i = 0; i < 600; i++) {
 		toy_expected(t, input + offsets[i], offsets[i + 1] - offsets[i],
@@ -854,8 +852,7 @@ test_wrong_tail(void **state)
 /* Trees of toys: core's part of them, with other blocks than BLAKE3's. */
 
 static void
-append_life(const struct toy *t, const struct assay_hash *hash,
-	    struct rng *rng)
+append_life(const struct toy *t, const struct assay_hash *hash, struct rng *rng)
 {
 	size_t len = rng_length(rng, ASSAY_TREE_CHUNK, INPUT_MAX), done = 0;
 	struct fenced f;
@@ -869,8 +866,8 @@ append_life(const struct toy *t, const struct assay_hash *hash,
 			size_t end = done + rng_below(rng, len - done + 1);
 
 			end -= rng_below(rng, 2) ? end % ASSAY_TREE_CHUNK : 0;
-			if (end <= done || (end % ASSAY_TREE_CHUNK &&
-					    end != len))
+			if (end <= done ||
+			    (end % ASSAY_TREE_CHUNK && end != len))
 				end = len;
 			n = (size_t)assay_tree_span(done, end);
 			assert_status(assay_tree_node(hash, done, input + done,
@@ -880,9 +877,9 @@ append_life(const struct toy *t, const struct assay_hash *hash,
 				      ASSAY_OK);
 		} else {
 			n = rng_length(rng, ASSAY_TREE_CHUNK, len - done);
-			assert_status(assay_stream_update(&f.stream,
-							  input + done, n),
-				      ASSAY_OK);
+			assert_status(
+				assay_stream_update(&f.stream, input + done, n),
+				ASSAY_OK);
 		}
 		done += n;
 		if (rng_below(rng, 2))
@@ -979,9 +976,9 @@ test_update_all(void **state)
 	}
 	assert_status(assay_stream_update_all(list, 6, input, 999), ASSAY_OK);
 	assert_status(assay_stream_update_all(list, 6, NULL, 0), ASSAY_OK);
-	assert_status(assay_stream_update_all(list, 6, input + 999,
-					      INPUT_MAX - 999),
-		      ASSAY_OK);
+	assert_status(
+		assay_stream_update_all(list, 6, input + 999, INPUT_MAX - 999),
+		ASSAY_OK);
 	for (size_t i = 0; i < 6; i++)
 		check_digest(&streams[i], &toys[ids[i]], INPUT_MAX, i);
 	for (size_t i = 0; i < 6; i++) {

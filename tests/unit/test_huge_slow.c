@@ -40,9 +40,9 @@ check_huge(const struct vector *v, void *ctx)
 		pattern_fill(v->pattern, done, data, n);
 		assert_status(assay_stream_update(&stream, data, n / 3),
 			      ASSAY_OK);
-		assert_status(assay_stream_update(&stream, data + n / 3,
-						  n - n / 3),
-			      ASSAY_OK);
+		assert_status(
+			assay_stream_update(&stream, data + n / 3, n - n / 3),
+			ASSAY_OK);
 		done += n;
 	}
 	assert_status(assay_stream_digest(&stream, out, v->digest_len),

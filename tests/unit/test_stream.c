@@ -84,9 +84,9 @@ model_digest(const struct model *m, unsigned char *out, size_t out_len)
 {
 	unsigned char other[OUT_MAX];
 
-	assert_status(assay_digest(&m->hash, input + m->from, m->count, out,
-				   out_len),
-		      ASSAY_OK);
+	assert_status(
+		assay_digest(&m->hash, input + m->from, m->count, out, out_len),
+		ASSAY_OK);
 	if (assay_hash_algorithm(&m->hash) != ASSAY_BLAKE3)
 		return;
 	reference_blake3(&m->reference, input + m->from, m->count, 0, other,
@@ -104,10 +104,9 @@ check_digest(const struct model *m, const struct assay_stream *s,
 	if (m->info.traits & ASSAY_TRAIT_XOF)
 		len = 1 + (size_t)rng_below(rng, OUT_MAX);
 	memset(out, 0x5c, sizeof(out));
-	if (m->failed || (m->expected != NO_EXPECTATION &&
-			  m->expected != m->count)) {
-		assert_status(assay_stream_digest(s, out, len),
-			      ASSAY_E_EXPECT);
+	if (m->failed ||
+	    (m->expected != NO_EXPECTATION && m->expected != m->count)) {
+		assert_status(assay_stream_digest(s, out, len), ASSAY_E_EXPECT);
 		assert_int_equal(out[0], 0x5c);
 	} else if (needs_expect(m) && m->expected == NO_EXPECTATION) {
 		assert_status(assay_stream_digest(s, out, len),
@@ -282,8 +281,9 @@ test_roads(void **state)
 static void
 every_first_piece(enum assay_algorithm algorithm, struct rng *rng)
 {
-	static const size_t then[] = { 0,    1,	   63,	 64,   65,
-				       1023, 1024, 2048, 66000 };
+	static const size_t then[] = {
+		0, 1, 63, 64, 65, 1023, 1024, 2048, 66000
+	};
 	struct model m;
 
 	model_init(&m, algorithm, rng);
@@ -379,8 +379,9 @@ check_range(const struct assay_stream *s, const struct reference_blake3 *ref,
 static void
 test_output_ranges(void **state)
 {
-	static const size_t lengths[] = { 0,	1,    64,   1023,
-					  1024, 1025, 2049, 3000 };
+	static const size_t lengths[] = {
+		0, 1, 64, 1023, 1024, 1025, 2049, 3000
+	};
 	struct rng rng = rng_new(24);
 
 	(void)state;
@@ -392,13 +393,13 @@ test_output_ranges(void **state)
 		model_init(&m, ASSAY_BLAKE3, &rng);
 		assay_stream_init(&s, &m.hash);
 		assay_stream_update(&s, input, len);
-		for (uint64_t offset = 0; offset < 140; offset += 1 + offset % 3)
+		for (uint64_t offset = 0; offset < 140;
+		     offset += 1 + offset % 3)
 			for (size_t n = 1; n < 150; n += 1 + n % 7)
 				check_range(&s, &m.reference, len, offset, n);
 		for (int i = 0; i < 60; i++) {
 			/* Up to blocks that 32 bits cannot number. */
-			uint64_t offset = rng_next(&rng) >>
-					  rng_below(&rng, 60);
+			uint64_t offset = rng_next(&rng) >> rng_below(&rng, 60);
 			size_t n = 1 + (size_t)rng_below(&rng, 2900);
 
 			if (UINT64_MAX - offset >= n)
@@ -422,9 +423,9 @@ test_output_borders(void **state)
 	assay_stream_update(&s, input, 3);
 	for (size_t n = 1; n <= 150; n++) {
 		check_range(&s, &m.reference, 3, UINT64_MAX - n, n);
-		assert_status(assay_stream_output(&s, UINT64_MAX - n + 1, out,
-						  n),
-			      ASSAY_E_LENGTH);
+		assert_status(
+			assay_stream_output(&s, UINT64_MAX - n + 1, out, n),
+			ASSAY_E_LENGTH);
 		assert_status(assay_stream_output(&s, UINT64_MAX, out, n),
 			      ASSAY_E_LENGTH);
 	}
@@ -537,9 +538,9 @@ test_update_all(void **state)
 			assay_stream_init(&streams[i], &models[i].hash);
 			list[i] = &streams[i];
 		}
-		assert_status(assay_stream_update_all(list, count, input,
-						      first),
-			      ASSAY_OK);
+		assert_status(
+			assay_stream_update_all(list, count, input, first),
+			ASSAY_OK);
 		assert_status(assay_stream_update_all(list, count,
 						      input + first, second),
 			      ASSAY_OK);

@@ -50,8 +50,8 @@ compare(const struct mode *m, size_t len, const unsigned char *digest)
 	unsigned char expected[LEN];
 
 	reference_blake3(&m->reference, input, len, 0, expected, LEN);
-	assert_that(!memcmp(digest, expected, LEN),
-		    "wrong digest of %zu bytes", len);
+	assert_that(!memcmp(digest, expected, LEN), "wrong digest of %zu bytes",
+		    len);
 	case_done();
 }
 
@@ -73,9 +73,9 @@ random_node(const struct mode *m, size_t at, size_t len, struct rng *rng)
 	size_t half = CHUNK;
 
 	if (len <= CHUNK || !rng_below(rng, 3)) {
-		assert_status(assay_tree_node(&m->hash, at, input + at, len,
-					      &node),
-			      ASSAY_OK);
+		assert_status(
+			assay_tree_node(&m->hash, at, input + at, len, &node),
+			ASSAY_OK);
 		return node;
 	}
 	while (half * 2 < len)
@@ -184,9 +184,9 @@ append_range(struct assay_stream *s, const struct mode *m, size_t at,
 		size_t n = (size_t)assay_tree_span(at, end);
 		struct assay_node node;
 
-		assert_status(assay_tree_node(&m->hash, at, input + at, n,
-					      &node),
-			      ASSAY_OK);
+		assert_status(
+			assay_tree_node(&m->hash, at, input + at, n, &node),
+			ASSAY_OK);
 		assert_status(assay_stream_append(s, &node, n), ASSAY_OK);
 		at += n;
 	}
@@ -358,8 +358,7 @@ test_append_refusals(void **state)
 	assert_status(assay_stream_update(&s, input, 10), ASSAY_OK);
 	check_stream(&s, &m, 10);
 	memset(&s, 0, sizeof(s));
-	assert_status(assay_stream_append(&s, &node, 2 * CHUNK),
-		      ASSAY_E_STATE);
+	assert_status(assay_stream_append(&s, &node, 2 * CHUNK), ASSAY_E_STATE);
 	/* Heads that no node of this library has. */
 	assay_stream_init(&s, &m.hash);
 	assay_stream_update(&s, input, 5);
@@ -426,9 +425,9 @@ test_node_refusals(void **state)
 
 			if (legal)
 				continue;
-			assert_status(assay_tree_node(&m.hash, at, input, len,
-						      &node),
-				      ASSAY_E_INVALID);
+			assert_status(
+				assay_tree_node(&m.hash, at, input, len, &node),
+				ASSAY_E_INVALID);
 			assert_memory_equal(&node, &before, sizeof(node));
 			case_done();
 		}
@@ -442,13 +441,13 @@ test_node_refusals(void **state)
 	assert_status(assay_tree_node(&m.hash, 0, input, 1, NULL),
 		      ASSAY_E_INVALID);
 	/* Beyond the last byte that can be counted. */
-	assert_status(assay_tree_node(&m.hash, UINT64_MAX - 1023, input, 1023,
-				      &node),
-		      ASSAY_E_OVERFLOW);
+	assert_status(
+		assay_tree_node(&m.hash, UINT64_MAX - 1023, input, 1023, &node),
+		ASSAY_E_OVERFLOW);
 	assert_memory_equal(&node, &before, sizeof(node));
-	assert_status(assay_tree_node(&m.hash, UINT64_MAX - 1023, input, 1022,
-				      &node),
-		      ASSAY_OK);
+	assert_status(
+		assay_tree_node(&m.hash, UINT64_MAX - 1023, input, 1022, &node),
+		ASSAY_OK);
 }
 
 struct range {
@@ -473,15 +472,15 @@ test_join_refusals(void **state)
 	/* Right does not follow; is longer; left is no power of two, has a
 	 * fraction, is not aligned to twice its length; is empty; order. */
 	static const struct range bad[][2] = {
-		{ { 0, 1, 0 }, { 2, 1, 0 } },  { { 0, 2, 0 }, { 1, 1, 0 } },
-		{ { 0, 1, 0 }, { 0, 1, 0 } },  { { 2, 1, 0 }, { 4, 1, 0 } },
-		{ { 0, 3, 0 }, { 3, 1, 0 } },  { { 0, 1, 1 }, { 1, 1, 0 } },
-		{ { 0, 0, 9 }, { 0, 0, 9 } },  { { 1, 1, 0 }, { 2, 1, 0 } },
-		{ { 2, 2, 0 }, { 4, 2, 0 } },  { { 0, 1, 0 }, { 4, 4, 0 } },
-		{ { 0, 0, 0 }, { 0, 1, 0 } },  { { 0, 1, 0 }, { 0, 0, 0 } },
-		{ { 1, 1, 0 }, { 0, 1, 0 } },  { { 3, 1, 0 }, { 4, 0, 7 } },
-		{ { 4, 2, 0 }, { 6, 2, 0 } },  { { 6, 2, 0 }, { 8, 2, 0 } },
-		{ { 0, 2, 0 }, { 2, 0, 5 } },  { { 12, 4, 0 }, { 16, 3, 1 } },
+		{ { 0, 1, 0 }, { 2, 1, 0 } }, { { 0, 2, 0 }, { 1, 1, 0 } },
+		{ { 0, 1, 0 }, { 0, 1, 0 } }, { { 2, 1, 0 }, { 4, 1, 0 } },
+		{ { 0, 3, 0 }, { 3, 1, 0 } }, { { 0, 1, 1 }, { 1, 1, 0 } },
+		{ { 0, 0, 9 }, { 0, 0, 9 } }, { { 1, 1, 0 }, { 2, 1, 0 } },
+		{ { 2, 2, 0 }, { 4, 2, 0 } }, { { 0, 1, 0 }, { 4, 4, 0 } },
+		{ { 0, 0, 0 }, { 0, 1, 0 } }, { { 0, 1, 0 }, { 0, 0, 0 } },
+		{ { 1, 1, 0 }, { 0, 1, 0 } }, { { 3, 1, 0 }, { 4, 0, 7 } },
+		{ { 4, 2, 0 }, { 6, 2, 0 } }, { { 6, 2, 0 }, { 8, 2, 0 } },
+		{ { 0, 2, 0 }, { 2, 0, 5 } }, { { 12, 4, 0 }, { 16, 3, 1 } },
 	};
 	struct assay_node node, left, right, before;
 	struct mode m, keyed;
@@ -499,9 +498,9 @@ test_join_refusals(void **state)
 		if (i == 14 || i == 16) {
 			struct assay_node good;
 
-			assert_status(assay_tree_join(&m.hash, &left, &right,
-						      &good),
-				      ASSAY_OK);
+			assert_status(
+				assay_tree_join(&m.hash, &left, &right, &good),
+				ASSAY_OK);
 			continue;
 		}
 		assert_status(assay_tree_join(&m.hash, &left, &right, &node),

@@ -103,9 +103,9 @@ check_ranges(const struct official *mode, const unsigned char *data, size_t len,
 		for (size_t j = i + 1; j < count; j++) {
 			size_t n = cuts[j] - cuts[i];
 
-			assert_status(assay_stream_output(&stream, cuts[i], out,
-							  n),
-				      ASSAY_OK);
+			assert_status(
+				assay_stream_output(&stream, cuts[i], out, n),
+				ASSAY_OK);
 			assert_memory_equal(out, expected + cuts[i], n);
 			case_done();
 		}
@@ -120,9 +120,8 @@ check_official(const struct official *mode, const unsigned char *data,
 	struct assay_node node;
 
 	assert_int_equal(strlen(text), 2 * OFFICIAL_LEN);
-	assert_int_equal(hex_bytes(text, strlen(text), expected,
-				   sizeof(expected)),
-			 0);
+	assert_int_equal(
+		hex_bytes(text, strlen(text), expected, sizeof(expected)), 0);
 	for (size_t n = 1; n <= OFFICIAL_LEN; n++) {
 		assert_status(assay_digest(&mode->hash, data, len, out, n),
 			      ASSAY_OK);
@@ -184,7 +183,8 @@ test_official(void **state)
 	init_official(&mode[0], "hash", NULL, NULL);
 	init_official(&mode[1], "keyed_hash", key, NULL);
 	init_official(&mode[2], "derive_key", NULL, context);
-	json_array_foreach(json_object_get(root, "cases"), i, item) {
+	json_array_foreach(json_object_get(root, "cases"), i, item)
+	{
 		json_int_t len = json_integer_value(
 			json_object_get(item, "input_len"));
 
@@ -209,6 +209,5 @@ main(void)
 		cmocka_unit_test(test_official),
 	};
 
-	return suite_end("vectors",
-			 cmocka_run_group_tests(tests, NULL, NULL));
+	return suite_end("vectors", cmocka_run_group_tests(tests, NULL, NULL));
 }

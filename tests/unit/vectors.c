@@ -21,8 +21,7 @@ const struct vector_file vector_files[] = {
 	{ "blake3-derive", "blake3", SEED_CONTEXT },
 };
 
-const size_t vector_file_count =
-	sizeof(vector_files) / sizeof(vector_files[0]);
+const size_t vector_file_count = sizeof(vector_files) / sizeof(vector_files[0]);
 
 /* Parameters and the memory that they point to. */
 struct seed {
@@ -81,8 +80,8 @@ read_seed(struct seed *seed, enum seed_form form, const char *text)
 static int
 read_row(struct vector *v, char *const column[4])
 {
-	enum assay_algorithm algorithm = assay_find(
-		v->file->algorithm, strlen(v->file->algorithm));
+	enum assay_algorithm algorithm = assay_find(v->file->algorithm,
+						    strlen(v->file->algorithm));
 	struct seed seed;
 	char *end;
 

@@ -21,8 +21,8 @@ enum seed_form {
 };
 
 struct vector_file {
-	const char *name;	/* without ".tsv", and in the rows of huge.tsv */
-	const char *algorithm;	/* as assay_find knows it */
+	const char *name;      /* without ".tsv", and in the rows of huge.tsv */
+	const char *algorithm; /* as assay_find knows it */
 	enum seed_form seed;
 };
 
