@@ -53,7 +53,7 @@ print_help(void)
 	       "used.\n");
 }
 
-static int
+static enum exit_status
 print_version(int argc, char **argv)
 {
 	int verbose = argc > 2 &&
@@ -80,7 +80,7 @@ print_version(int argc, char **argv)
 }
 
 /* assay help [COMMAND] */
-static int
+static enum exit_status
 run_help(int argc, char **argv)
 {
 	const struct command *command;
@@ -110,7 +110,7 @@ limit_cpu(void)
 	return usage_error(NULL, "ASSAY_CPU: unknown level '%s'", level);
 }
 
-static int
+static enum exit_status
 dispatch(int argc, char **argv)
 {
 	const struct command *command;
@@ -148,9 +148,9 @@ main(int argc, char **argv)
 	 * same everywhere, because scripts read them. */
 	if (setlocale(LC_CTYPE, "") && !strcmp(nl_langinfo(CODESET), "UTF-8"))
 		message_set_charset(NAME_UTF8);
-	status = (enum exit_status)dispatch(argc, argv);
+	status = dispatch(argc, argv);
 	if (out_close() && status != EXIT_WRONG_USAGE)
 		status = exit_worse(status, EXIT_INCOMPLETE);
 	signals_end();
-	return status;
+	return (int)status;
 }

@@ -108,9 +108,12 @@ parse(const struct command *command, const struct tables *t, int argc,
 			return OPTIONS_USAGE;
 		}
 		row = find_row(command->rows, code);
-		if (!row->set)
+		if (!row->set && row->flag == OPTION_SWITCHES)
 			return OPTIONS_SWITCH;
-		if (row->set(command, values, optarg))
+		if (!row->set)
+			memcpy((char *)values + row->flag, &row->to,
+			       sizeof(row->to));
+		else if (row->set(command, values, optarg))
 			return OPTIONS_USAGE;
 	}
 	return OPTIONS_OK;
@@ -131,7 +134,7 @@ switches(const struct command *command, const struct tables *t, int argc,
 		if (code == '?' || code == ':' || code == 'h' ||
 		    code == HELP_INDEX)
 			continue;
-		if (!find_row(command->rows, code)->set)
+		if (find_row(command->rows, code)->flag == OPTION_SWITCHES)
 			return 1;
 	}
 	return 0;

@@ -9,6 +9,8 @@
 #ifndef ASSAY_CLI_OPTIONS_H
 #define ASSAY_CLI_OPTIONS_H
 
+#include "cli/output/tally.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,14 +21,31 @@ struct option_row {
 	char letter;	  /* 0 if there is only a long name */
 	const char *arg;  /* what the help calls its value; NULL: none */
 	const char *help; /* NULL: accepted, but not shown */
-	/*
-	 * Take the value (NULL if the option has none). Returns 0, or -1 after
-	 * usage_error. NULL instead of a function: meeting this option ends
-	 * parsing with OPTIONS_SWITCH.
-	 */
+	/* Take the value (NULL if the option has none). Returns 0, or -1 after
+	 * usage_error. NULL: the int at offset 'flag' of the values becomes
+	 * 'to', which most options without a value want. */
 	int (*set)(const struct command *command, void *values,
 		   const char *value);
+	size_t flag; /* or OPTION_SWITCHES */
+	int to;
 };
+
+/* Meeting this option ends parsing with OPTIONS_SWITCH. */
+#define OPTION_SWITCHES ((size_t)-1)
+
+/* A row with a value, which the function takes. */
+#define OPTION_VALUE(long_name, short_name, value_name, text, function)     \
+	{                                                                   \
+		.name = long_name, .letter = short_name, .arg = value_name, \
+		.help = text, .set = function                               \
+	}
+
+/* A row without a value that sets a member of 'type' to 'value'. */
+#define OPTION_FLAG(long_name, short_name, text, type, member, value)  \
+	{                                                              \
+		.name = long_name, .letter = short_name, .help = text, \
+		.flag = offsetof(type, member), .to = value            \
+	}
 
 /* A table may have at most this many rows, and its last has no name and no
  * letter. */
@@ -34,8 +53,9 @@ struct option_row {
 
 struct command {
 	const char *name; /* "hash" */
-	/* Returns the exit status. argv[0] is the command's own name. */
-	int (*run)(const struct command *command, int argc, char **argv);
+	/* argv[0] is the command's own name. */
+	enum exit_status (*run)(const struct command *command, int argc,
+				char **argv);
 	const char *summary;  /* one line, lower case, no full stop */
 	const char *operands; /* "[FILE...]", or "" */
 	const struct option_row *rows;
@@ -46,7 +66,7 @@ enum options_result {
 	OPTIONS_OK,	/* '*first' is the first operand */
 	OPTIONS_HELP,	/* help was asked for and printed: exit 0 */
 	OPTIONS_USAGE,	/* a mistake, already reported: exit 2 */
-	OPTIONS_SWITCH, /* an option without a setter was met */
+	OPTIONS_SWITCH, /* an option that switches was met */
 };
 
 /*

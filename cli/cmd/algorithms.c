@@ -15,28 +15,6 @@ struct show {
 	int json;
 };
 
-static int
-set_verbose(const struct command *command, void *values, const char *value)
-{
-	struct show *show = values;
-
-	(void)command;
-	(void)value;
-	show->verbose = 1;
-	return 0;
-}
-
-static int
-set_json(const struct command *command, void *values, const char *value)
-{
-	struct show *show = values;
-
-	(void)command;
-	(void)value;
-	show->json = 1;
-	return 0;
-}
-
 static const struct {
 	enum assay_trait trait;
 	const char *word;
@@ -131,7 +109,7 @@ print_json(const struct show *show, enum assay_algorithm algorithm,
 	json_end(&line);
 }
 
-static int
+static enum exit_status
 run(const struct command *command, int argc, char **argv)
 {
 	struct show show = { 0 };
@@ -167,8 +145,9 @@ run(const struct command *command, int argc, char **argv)
 }
 
 static const struct option_row rows[] = {
-	{ "verbose", 'v', NULL, "also show the kernels", set_verbose },
-	{ "json", 0, NULL, "JSON lines", set_json },
+	OPTION_FLAG("verbose", 'v', "also show the kernels", struct show,
+		    verbose, 1),
+	OPTION_FLAG("json", 0, "JSON lines", struct show, json, 1),
 	{ 0 },
 };
 

@@ -729,51 +729,6 @@ set_algorithm(const struct command *command, void *values, const char *value)
 }
 
 static int
-set_lenient(const struct command *command, void *values, const char *value)
-{
-	struct check_options *options = values;
-
-	(void)command;
-	(void)value;
-	options->lenient = 1;
-	return 0;
-}
-
-static int
-set_ignore_missing(const struct command *command, void *values,
-		   const char *value)
-{
-	struct check_options *options = values;
-
-	(void)command;
-	(void)value;
-	options->ignore_missing = 1;
-	return 0;
-}
-
-static int
-set_quiet(const struct command *command, void *values, const char *value)
-{
-	struct check_options *options = values;
-
-	(void)command;
-	(void)value;
-	options->quiet = 1;
-	return 0;
-}
-
-static int
-set_status(const struct command *command, void *values, const char *value)
-{
-	struct check_options *options = values;
-
-	(void)command;
-	(void)value;
-	options->silent = 1;
-	return 0;
-}
-
-static int
 set_base(const struct command *command, void *values, const char *value)
 {
 	struct check_options *options = values;
@@ -804,11 +759,11 @@ judge(const struct command *command, const struct check_options *options,
 	return 0;
 }
 
-static int
+static enum exit_status
 run(const struct command *command, int argc, char **argv)
 {
 	struct check_options options = { 0 };
-	int status = EXIT_WRONG_USAGE;
+	enum exit_status status = EXIT_WRONG_USAGE;
 	int first = 0;
 
 	shared_init(&options.shared);
@@ -830,22 +785,24 @@ run(const struct command *command, int argc, char **argv)
 	return status;
 }
 
+#define CHECK_FLAG(name, letter, help, member) \
+	OPTION_FLAG(name, letter, help, struct check_options, member, 1)
+
 static const struct option_row rows[] = {
-	{ "algorithm", 'a', "ALG", "algorithm of untagged lines",
-	  set_algorithm },
+	OPTION_VALUE("algorithm", 'a', "ALG", "algorithm of untagged lines",
+		     set_algorithm),
 	/* hash -c comes here with all its options */
-	{ "check", 'c', NULL, NULL, shared_set_nothing },
-	{ "lenient", 0, NULL, "malformed lines do not count against the list",
-	  set_lenient },
-	{ "ignore-missing", 0, NULL, "leave out files that do not exist",
-	  set_ignore_missing },
-	{ "quiet", 'q', NULL, "no lines for what is ok", set_quiet },
-	{ "status", 0, NULL, "print nothing; the exit status tells",
-	  set_status },
-	{ "json", 0, NULL, "JSON lines", shared_set_json },
-	{ "zero", 'z', NULL, "lines of the list end with NUL",
-	  shared_set_zero },
-	{ "base", 0, "DIR", "names in lists are relative to DIR", set_base },
+	OPTION_VALUE("check", 'c', NULL, NULL, shared_set_nothing),
+	CHECK_FLAG("lenient", 0,
+		   "malformed lines do not count against the list", lenient),
+	CHECK_FLAG("ignore-missing", 0, "leave out files that do not exist",
+		   ignore_missing),
+	CHECK_FLAG("quiet", 'q', "no lines for what is ok", quiet),
+	CHECK_FLAG("status", 0, "print nothing; the exit status tells", silent),
+	CHECK_FLAG("json", 0, "JSON lines", shared.json),
+	CHECK_FLAG("zero", 'z', "lines of the list end with NUL", shared.zero),
+	OPTION_VALUE("base", 0, "DIR", "names in lists are relative to DIR",
+		     set_base),
 	SHARED_PARAMETER_ROWS,
 	SHARED_READING_ROWS,
 	{ 0 },

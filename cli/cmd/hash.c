@@ -42,9 +42,10 @@ struct hash_options {
 	uint64_t length; /* 0: the usual one */
 	uint64_t seek;
 	struct exclude exclude;
-	enum walk_follow follow;
+	int follow; /* enum walk_follow */
 	int one_file_system;
 	const char *files0;
+	int verbose;
 };
 
 struct hash_run {
@@ -604,7 +605,7 @@ run_hash(const struct command *command, struct hash_options *options, int count,
 	 char **operands)
 {
 	const struct walk_options walk = {
-		.follow = options->follow,
+		.follow = (enum walk_follow)options->follow,
 		.one_file_system = options->one_file_system != 0,
 		.exclude = &options->exclude,
 	};
@@ -613,7 +614,8 @@ run_hash(const struct command *command, struct hash_options *options, int count,
 
 	tally_init(&run.tally);
 	walk_init(&run.walk, &walk);
-	progress_init(&run.progress, options->shared.progress);
+	progress_init(&run.progress,
+		      (enum progress_mode)options->shared.progress);
 	run.params = calloc(options->choice.count, sizeof(*run.params));
 	run.io = shared_reader(&options->shared, &run.progress);
 	if (!run.params || digest_set_init(&run.set, options->choice.count)) {
@@ -648,39 +650,6 @@ set_algorithm(const struct command *command, void *values, const char *value)
 	const char *wrong = choice_add(&options->choice, value, why);
 
 	return wrong ? usage_error(command, "%s", wrong) : 0;
-}
-
-static int
-set_recursive(const struct command *command, void *values, const char *value)
-{
-	struct hash_options *options = values;
-
-	(void)command;
-	(void)value;
-	options->recursive = 1;
-	return 0;
-}
-
-static int
-set_tag(const struct command *command, void *values, const char *value)
-{
-	struct hash_options *options = values;
-
-	(void)command;
-	(void)value;
-	options->tagged = 1;
-	return 0;
-}
-
-static int
-set_untagged(const struct command *command, void *values, const char *value)
-{
-	struct hash_options *options = values;
-
-	(void)command;
-	(void)value;
-	options->untagged = 1;
-	return 0;
 }
 
 static int
@@ -757,67 +726,12 @@ set_exclude_from(const struct command *command, void *values, const char *value)
 }
 
 static int
-set_one_file_system(const struct command *command, void *values,
-		    const char *value)
-{
-	struct hash_options *options = values;
-
-	(void)command;
-	(void)value;
-	options->one_file_system = 1;
-	return 0;
-}
-
-static int
-set_follow_all(const struct command *command, void *values, const char *value)
-{
-	struct hash_options *options = values;
-
-	(void)command;
-	(void)value;
-	options->follow = WALK_FOLLOW_ALL;
-	return 0;
-}
-
-static int
-set_follow_never(const struct command *command, void *values, const char *value)
-{
-	struct hash_options *options = values;
-
-	(void)command;
-	(void)value;
-	options->follow = WALK_FOLLOW_NEVER;
-	return 0;
-}
-
-static int
-set_follow_root(const struct command *command, void *values, const char *value)
-{
-	struct hash_options *options = values;
-
-	(void)command;
-	(void)value;
-	options->follow = WALK_FOLLOW_ROOT;
-	return 0;
-}
-
-static int
 set_files0(const struct command *command, void *values, const char *value)
 {
 	struct hash_options *options = values;
 
 	(void)command;
 	options->files0 = value;
-	return 0;
-}
-
-static int
-set_verbose(const struct command *command, void *values, const char *value)
-{
-	(void)command;
-	(void)values;
-	(void)value;
-	message_set_level(MESSAGE_VERBOSE);
 	return 0;
 }
 
@@ -854,12 +768,12 @@ judge(const struct command *command, const struct hash_options *options,
 	return 0;
 }
 
-static int
+static enum exit_status
 run(const struct command *command, int argc, char **argv)
 {
 	struct hash_options options = { .follow = WALK_FOLLOW_ROOT };
 	char why[CHOICE_WHY_CAP];
-	int status = EXIT_WRONG_USAGE;
+	enum exit_status status = EXIT_WRONG_USAGE;
 	int first = 0;
 
 	shared_init(&options.shared);
@@ -885,6 +799,8 @@ run(const struct command *command, int argc, char **argv)
 	if (judge(command, &options, argc - first, argv + first) ||
 	    shared_finish(command, &options.shared))
 		goto out;
+	if (options.verbose)
+		message_set_level(MESSAGE_VERBOSE);
 	status = run_hash(command, &options, argc - first, argv + first);
 out:
 	exclude_release(&options.exclude);
@@ -892,37 +808,46 @@ out:
 	return status;
 }
 
+#define HASH_FLAG(name, letter, help, member, value) \
+	OPTION_FLAG(name, letter, help, struct hash_options, member, value)
+
 static const struct option_row rows[] = {
-	{ "algorithm", 'a', "ALG[,ALG...]", "algorithms (default blake3)",
-	  set_algorithm },
-	{ "check", 'c', NULL, "check lists: the same as assay check", NULL },
-	{ "recursive", 'r', NULL, "directories with all that is in them",
-	  set_recursive },
-	{ "tag", 0, NULL, "lines that name the algorithm (default)", set_tag },
-	{ "untagged", 0, NULL, "lines as of sha256sum and b3sum",
-	  set_untagged },
-	{ "json", 0, NULL, "JSON lines", shared_set_json },
-	{ "zero", 'z', NULL, "end lines with NUL, escape no name",
-	  shared_set_zero },
+	OPTION_VALUE("algorithm", 'a', "ALG[,ALG...]",
+		     "algorithms (default blake3)", set_algorithm),
+	{ .name = "check",
+	  .letter = 'c',
+	  .help = "check lists: the same as assay check",
+	  .flag = OPTION_SWITCHES },
+	HASH_FLAG("recursive", 'r', "directories with all that is in them",
+		  recursive, 1),
+	HASH_FLAG("tag", 0, "lines that name the algorithm (default)", tagged,
+		  1),
+	HASH_FLAG("untagged", 0, "lines as of sha256sum and b3sum", untagged,
+		  1),
+	HASH_FLAG("json", 0, "JSON lines", shared.json, 1),
+	HASH_FLAG("zero", 'z', "end lines with NUL, escape no name",
+		  shared.zero, 1),
 	SHARED_PARAMETER_ROWS,
-	{ "length", 'l', "BYTES", "length of the digest, where it is free",
-	  set_length },
-	{ "seek", 0, "BYTES", "where in the output the digest begins",
-	  set_seek },
-	{ "exclude", 0, "GLOB", "leave out of trees what matches",
-	  set_exclude },
-	{ "exclude-from", 0, "FILE", "patterns, one on each line",
-	  set_exclude_from },
-	{ "one-file-system", 'x', NULL, "stay on the file system of the root",
-	  set_one_file_system },
-	{ NULL, 'L', NULL, "follow all symbolic links", set_follow_all },
-	{ NULL, 'P', NULL, "follow none, not even operands", set_follow_never },
-	{ NULL, 'H', NULL, "follow those that are operands (default)",
-	  set_follow_root },
-	{ "files0-from", 0, "FILE", "names to hash, each ended by NUL",
-	  set_files0 },
-	{ "verbose", 'v', NULL, "name everything that is skipped",
-	  set_verbose },
+	OPTION_VALUE("length", 'l', "BYTES",
+		     "length of the digest, where it is free", set_length),
+	OPTION_VALUE("seek", 0, "BYTES",
+		     "where in the output the digest begins", set_seek),
+	OPTION_VALUE("exclude", 0, "GLOB", "leave out of trees what matches",
+		     set_exclude),
+	OPTION_VALUE("exclude-from", 0, "FILE", "patterns, one on each line",
+		     set_exclude_from),
+	HASH_FLAG("one-file-system", 'x', "stay on the file system of the root",
+		  one_file_system, 1),
+	HASH_FLAG(NULL, 'L', "follow all symbolic links", follow,
+		  WALK_FOLLOW_ALL),
+	HASH_FLAG(NULL, 'P', "follow none, not even operands", follow,
+		  WALK_FOLLOW_NEVER),
+	HASH_FLAG(NULL, 'H', "follow those that are operands (default)", follow,
+		  WALK_FOLLOW_ROOT),
+	OPTION_VALUE("files0-from", 0, "FILE",
+		     "names to hash, each ended by NUL", set_files0),
+	HASH_FLAG("verbose", 'v', "name everything that is skipped", verbose,
+		  1),
 	SHARED_READING_ROWS,
 	{ 0 },
 };

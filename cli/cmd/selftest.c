@@ -19,28 +19,6 @@ struct selftest {
 	struct tally tally;
 };
 
-static int
-set_verbose(const struct command *command, void *values, const char *value)
-{
-	struct selftest *test = values;
-
-	(void)command;
-	(void)value;
-	test->verbose = 1;
-	return 0;
-}
-
-static int
-set_json(const struct command *command, void *values, const char *value)
-{
-	struct selftest *test = values;
-
-	(void)command;
-	(void)value;
-	test->json = 1;
-	return 0;
-}
-
 static void
 print(const struct selftest *test, const struct assay_info *info,
       const struct assay_kernel_info *kernel, enum verdict verdict)
@@ -94,7 +72,7 @@ test_kernel(struct selftest *test, enum assay_algorithm algorithm, size_t index)
 			kernel.name);
 }
 
-static int
+static enum exit_status
 run(const struct command *command, int argc, char **argv)
 {
 	struct selftest test = { 0 };
@@ -136,9 +114,10 @@ run(const struct command *command, int argc, char **argv)
 }
 
 static const struct option_row rows[] = {
-	{ "verbose", 'v', NULL, "also say which kernels this CPU cannot run",
-	  set_verbose },
-	{ "json", 0, NULL, "JSON lines", set_json },
+	OPTION_FLAG("verbose", 'v',
+		    "also say which kernels this CPU cannot run",
+		    struct selftest, verbose, 1),
+	OPTION_FLAG("json", 0, "JSON lines", struct selftest, json, 1),
 	{ 0 },
 };
 

@@ -68,28 +68,6 @@ shared_set_context(const struct command *command, void *values,
 }
 
 int
-shared_set_json(const struct command *command, void *values, const char *value)
-{
-	struct shared *shared = values;
-
-	(void)command;
-	(void)value;
-	shared->json = 1;
-	return 0;
-}
-
-int
-shared_set_zero(const struct command *command, void *values, const char *value)
-{
-	struct shared *shared = values;
-
-	(void)command;
-	(void)value;
-	shared->zero = 1;
-	return 0;
-}
-
-int
 shared_set_jobs(const struct command *command, void *values, const char *value)
 {
 	struct shared *shared = values;
@@ -114,30 +92,6 @@ shared_set_sparse(const struct command *command, void *values,
 		shared->sparse = ASSAY_IO_SPARSE_NEVER;
 	else
 		return usage_error(command, "--sparse takes auto or never");
-	return 0;
-}
-
-int
-shared_set_progress(const struct command *command, void *values,
-		    const char *value)
-{
-	struct shared *shared = values;
-
-	(void)command;
-	(void)value;
-	shared->progress = PROGRESS_ALWAYS;
-	return 0;
-}
-
-int
-shared_set_no_progress(const struct command *command, void *values,
-		       const char *value)
-{
-	struct shared *shared = values;
-
-	(void)command;
-	(void)value;
-	shared->progress = PROGRESS_NEVER;
 	return 0;
 }
 

@@ -20,7 +20,7 @@ struct shared {
 	int zero;
 	unsigned jobs; /* accepted; one thread works so far */
 	enum assay_io_sparse sparse;
-	enum progress_mode progress;
+	int progress; /* enum progress_mode */
 };
 
 void shared_init(struct shared *shared);
@@ -35,18 +35,10 @@ int shared_set_key_file(const struct command *command, void *values,
 			const char *value);
 int shared_set_context(const struct command *command, void *values,
 		       const char *value);
-int shared_set_json(const struct command *command, void *values,
-		    const char *value);
-int shared_set_zero(const struct command *command, void *values,
-		    const char *value);
 int shared_set_jobs(const struct command *command, void *values,
 		    const char *value);
 int shared_set_sparse(const struct command *command, void *values,
 		      const char *value);
-int shared_set_progress(const struct command *command, void *values,
-			const char *value);
-int shared_set_no_progress(const struct command *command, void *values,
-			   const char *value);
 
 /* Accepted because scripts give it, without effect. */
 int shared_set_nothing(const struct command *command, void *values,
@@ -56,30 +48,27 @@ int shared_set_nothing(const struct command *command, void *values,
 struct assay_io *shared_reader(const struct shared *shared,
 			       struct progress *progress);
 
-#define SHARED_PARAMETER_ROWS                                             \
-	{ "seed", 0, "N[,N...]", "seed: decimal or 0x, may be negative",  \
-	  shared_set_seed },                                              \
-		{ "key-file", 0, "FILE",                                  \
-		  "key: 32 bytes, or 64 hexadecimal digits",              \
-		  shared_set_key_file },                                  \
-	{                                                                 \
-		"context", 0, "TEXT", "context of BLAKE3 key derivation", \
-			shared_set_context                                \
-	}
+#define SHARED_PARAMETER_ROWS                                                  \
+	OPTION_VALUE("seed", 0, "N[,N...]",                                    \
+		     "seed: decimal or 0x, may be negative", shared_set_seed), \
+		OPTION_VALUE("key-file", 0, "FILE",                            \
+			     "key: 32 bytes, or 64 hexadecimal digits",        \
+			     shared_set_key_file),                             \
+		OPTION_VALUE("context", 0, "TEXT",                             \
+			     "context of BLAKE3 key derivation",               \
+			     shared_set_context)
 
-#define SHARED_READING_ROWS                                         \
-	{ "jobs", 'j', "N", "threads (accepted; one works so far)", \
-	  shared_set_jobs },                                        \
-		{ "sparse", 0, "auto|never",                        \
-		  "whether holes are taken for zeros unread",       \
-		  shared_set_sparse },                              \
-		{ "progress", 0, NULL, "show progress in any case", \
-		  shared_set_progress },                            \
-		{ "no-progress", 0, NULL, "never show it",          \
-		  shared_set_no_progress },                         \
-		{ "binary", 'b', NULL, NULL, shared_set_nothing },  \
-	{                                                           \
-		"text", 't', NULL, NULL, shared_set_nothing         \
-	}
+#define SHARED_READING_ROWS                                                    \
+	OPTION_VALUE("jobs", 'j', "N", "threads (accepted; one works so far)", \
+		     shared_set_jobs),                                         \
+		OPTION_VALUE("sparse", 0, "auto|never",                        \
+			     "whether holes are taken for zeros unread",       \
+			     shared_set_sparse),                               \
+		OPTION_FLAG("progress", 0, "show progress in any case",        \
+			    struct shared, progress, PROGRESS_ALWAYS),         \
+		OPTION_FLAG("no-progress", 0, "never show it", struct shared,  \
+			    progress, PROGRESS_NEVER),                         \
+		OPTION_VALUE("binary", 'b', NULL, NULL, shared_set_nothing),   \
+		OPTION_VALUE("text", 't', NULL, NULL, shared_set_nothing)
 
 #endif /* ASSAY_CLI_SHARED_H */

@@ -27,35 +27,35 @@ pending_release(struct pending *pending)
 /* One block: the entry, the candidates (aligned as the entry is), and the
  * bytes. */
 int
-pending_add(struct pending *pending, const struct pending_entry *from,
+pending_add(struct pending *pending, const struct pending_entry *entry,
 	    const struct digest_set *set)
 {
 	size_t wants = set->count * sizeof(*set->wants);
-	size_t bytes = sizeof(*from) + wants + set->total + from->digest_len +
-		       from->name_len + 1;
-	struct pending_entry *entry;
+	size_t bytes = sizeof(*entry) + wants + set->total + entry->digest_len +
+		       entry->name_len + 1;
+	struct pending_entry *copy;
 	unsigned char *at;
 
 	if (bytes > PENDING_BYTES - pending->bytes)
 		return -1;
-	entry = malloc(bytes);
-	if (!entry)
+	copy = malloc(bytes);
+	if (!copy)
 		return -1;
-	*entry = *from;
-	entry->next = NULL;
-	entry->count = set->count;
-	entry->bytes = bytes;
-	at = (unsigned char *)(entry + 1);
-	entry->wants = memcpy(at, set->wants, wants);
+	*copy = *entry;
+	copy->next = NULL;
+	copy->count = set->count;
+	copy->bytes = bytes;
+	at = (unsigned char *)(copy + 1);
+	copy->wants = memcpy(at, set->wants, wants);
 	at += wants;
-	entry->actual = memcpy(at, set->out, set->total);
+	copy->actual = memcpy(at, set->out, set->total);
 	at += set->total;
-	entry->expected = memcpy(at, from->expected, from->digest_len);
-	at += from->digest_len;
-	entry->name = memcpy(at, from->name, from->name_len);
-	at[from->name_len] = 0;
-	*pending->last = entry;
-	pending->last = &entry->next;
+	copy->expected = memcpy(at, entry->expected, entry->digest_len);
+	at += entry->digest_len;
+	copy->name = memcpy(at, entry->name, entry->name_len);
+	at[entry->name_len] = 0;
+	*pending->last = copy;
+	pending->last = &copy->next;
 	pending->bytes += bytes;
 	return 0;
 }

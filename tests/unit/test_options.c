@@ -67,6 +67,7 @@ test_numbers(void **state)
 
 struct values {
 	int flag;
+	int to;
 	const char *word;
 };
 
@@ -91,11 +92,14 @@ set_word(const struct command *command, void *values, const char *value)
 }
 
 static const struct option_row rows[] = {
-	{ "flag", 'f', NULL, "a flag", set_flag },
-	{ "word", 'w', "WORD", "a word", set_word },
-	{ NULL, 'X', NULL, "only a letter", set_flag },
-	{ "long-only", 0, NULL, "only a name", set_flag },
-	{ "switch", 's', NULL, "to another command", NULL },
+	OPTION_VALUE("flag", 'f', NULL, "a flag", set_flag),
+	OPTION_VALUE("word", 'w', "WORD", "a word", set_word),
+	OPTION_VALUE(NULL, 'X', NULL, "only a letter", set_flag),
+	OPTION_FLAG("long-only", 0, "only a name", struct values, to, 7),
+	{ .name = "switch",
+	  .letter = 's',
+	  .help = "to another command",
+	  .flag = OPTION_SWITCHES },
 	{ 0 },
 };
 
@@ -145,7 +149,8 @@ test_tables(void **state)
 	assert_int_equal(n, 2);
 	assert_int_equal(parse(&v, &n, "-fXfw", "good", "--long-only", NULL),
 			 OPTIONS_OK);
-	assert_int_equal(v.flag, 4);
+	assert_int_equal(v.flag, 3);
+	assert_int_equal(v.to, 7);
 	assert_non_null(v.word);
 	assert_int_equal(parse(&v, &n, "--word=x", "--", "-f", NULL),
 			 OPTIONS_OK);

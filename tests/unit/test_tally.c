@@ -54,21 +54,21 @@ static void
 test_verdicts(void **state)
 {
 	static const struct {
-		enum verdict verdict;
 		const char *word;
+		enum verdict verdict;
 		int status;
 	} rows[] = {
-		{ VERDICT_OK, "ok", 0 },
-		{ VERDICT_FAILED, "failed", 1 },
-		{ VERDICT_TRANSIENT, "transient", 1 },
-		{ VERDICT_MISSING, "missing", 3 },
-		{ VERDICT_UNREADABLE, "unreadable", 3 },
-		{ VERDICT_UNSTABLE, "unstable", 3 },
-		{ VERDICT_MALFORMED, "malformed", 3 },
-		{ VERDICT_NOT_COMPARABLE, "not-comparable", 3 },
-		{ VERDICT_SKIPPED, "skipped", 3 },
-		{ VERDICT_EXTRA, "extra", 3 },
-		{ VERDICT_MOVED, "moved", 3 },
+		{ "ok", VERDICT_OK, 0 },
+		{ "failed", VERDICT_FAILED, 1 },
+		{ "transient", VERDICT_TRANSIENT, 1 },
+		{ "missing", VERDICT_MISSING, 3 },
+		{ "unreadable", VERDICT_UNREADABLE, 3 },
+		{ "unstable", VERDICT_UNSTABLE, 3 },
+		{ "malformed", VERDICT_MALFORMED, 3 },
+		{ "not-comparable", VERDICT_NOT_COMPARABLE, 3 },
+		{ "skipped", VERDICT_SKIPPED, 3 },
+		{ "extra", VERDICT_EXTRA, 3 },
+		{ "moved", VERDICT_MOVED, 3 },
 	};
 
 	(void)state;
