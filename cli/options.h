@@ -18,7 +18,6 @@ struct command;
 
 struct option_row {
 	const char *name; /* long name; NULL if there is only a letter */
-	char letter;	  /* 0 if there is only a long name */
 	const char *arg;  /* what the help calls its value; NULL: none */
 	const char *help; /* NULL: accepted, but not shown */
 	/* Take the value (NULL if the option has none). Returns 0, or -1 after
@@ -28,6 +27,7 @@ struct option_row {
 		   const char *value);
 	size_t flag; /* or OPTION_SWITCHES */
 	int to;
+	char letter; /* 0 if there is only a long name */
 };
 
 /* Meeting this option ends parsing with OPTIONS_SWITCH. */

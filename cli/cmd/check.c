@@ -19,8 +19,8 @@
  *   not-comparable at once; if the algorithm is found later they are counted as
  *   failed, and a message says so.)
  *
- * A mismatch is read a second time, with the page cache dropped: if that is
- * right the verdict is transient, which is a fault too.
+ * What does not match is read a second time, with the page cache dropped: if
+ * that is right the verdict is transient, which is a fault too.
  */
 #define _POSIX_C_SOURCE 200809L
 
@@ -152,83 +152,6 @@ malformed(struct check_run *run, const struct list_entry *entry,
 		tally_add(&run->tally, VERDICT_MALFORMED);
 	if (result_put(&result, &run->format))
 		run->stop = 1;
-}
-
-/* Untagged lines without -a. */
-
-static void
-put_pending(struct check_run *run, const struct pending_entry *waiting,
-	    enum assay_algorithm algorithm)
-{
-	struct result result = {
-		.verdict = VERDICT_NOT_COMPARABLE,
-		.list = run->list,
-		.line = waiting->line,
-		.name = waiting->name,
-		.name_len = waiting->name_len,
-		.expected = waiting->expected,
-		.digest_len = waiting->digest_len,
-		.detail = "no line of the list matched; -a ALG says of which "
-			  "algorithm it is",
-	};
-	struct assay_info info;
-
-	if (algorithm != ASSAY_NONE)
-		result.actual = pending_actual(waiting, algorithm);
-	if (result.actual) {
-		choice_describe(algorithm, &info);
-		result.verdict = VERDICT_FAILED;
-		result.tag = info.tag;
-		result.tag_len = strlen(info.tag);
-		result.detail = waiting->unsteady ? "two readings differ"
-						  : NULL;
-	} else if (algorithm != ASSAY_NONE) {
-		result.detail = "the list is of an algorithm with digests of "
-				"another length";
-	}
-	put(run, &result);
-}
-
-/* The algorithm of the list is now known, or (ASSAY_NONE) never will be. */
-static void
-settle(struct check_run *run, enum assay_algorithm algorithm)
-{
-	struct pending_entry *waiting;
-
-	run->algorithm = algorithm;
-	while ((waiting = pending_take(&run->pending))) {
-		put_pending(run, waiting, algorithm);
-		free(waiting);
-	}
-	if (algorithm != ASSAY_NONE && run->beyond[algorithm]) {
-		tally_move(&run->tally, VERDICT_NOT_COMPARABLE, VERDICT_FAILED,
-			   run->beyond[algorithm]);
-		message_name(run->list, strlen(run->list),
-			     "%" PRIu64 " of the entries said to be "
-			     "not-comparable are failed",
-			     run->beyond[algorithm]);
-	}
-	memset(run->beyond, 0, sizeof(run->beyond));
-}
-
-static void
-hold(struct check_run *run, struct entry_run *e, int unsteady)
-{
-	const struct pending_entry waiting = {
-		.line = e->entry->line,
-		.name = e->entry->name,
-		.name_len = e->entry->name_len,
-		.expected = e->entry->digest,
-		.digest_len = e->entry->digest_len,
-		.unsteady = unsteady,
-	};
-
-	if (!pending_add(&run->pending, &waiting, &run->set))
-		return;
-	for (size_t i = 0; i < run->set.count; i++)
-		run->beyond[run->set.wants[i].algorithm]++;
-	e->detail = "no line of the list has matched so far";
-	put_entry(run, e, VERDICT_NOT_COMPARABLE, ASSAY_OK);
 }
 
 /* What to compute. */
@@ -379,62 +302,139 @@ compare_bad(struct check_run *run, struct entry_run *e,
 	put_entry(run, e, verdict, status);
 }
 
-static void
-compare_good(struct check_run *run, struct entry_run *e, enum verdict verdict)
-{
-	if (e->undecided)
-		settle(run, e->algorithm);
-	put_entry(run, e, verdict, ASSAY_OK);
-}
-
 /*
- * The file does not match: read it again. The digests of the first reading are
- * kept in 'first', because they are what the verdict is about.
+ * The file does not match, or did not when it was read first: read it again.
+ * 'first' is the digest of that reading, which was complete and stable, so that
+ * the verdict stands on it if the second one fails or is interrupted.
  */
 static void
-compare_again(struct check_run *run, struct entry_run *e, unsigned char *first)
+compare_again(struct check_run *run, struct entry_run *e,
+	      const unsigned char *first)
 {
-	const struct list_entry *entry = e->entry;
-	enum assay_status status;
-	int unsteady;
+	enum assay_status status = ASSAY_E_UNREADABLE;
+	struct assay_io_result again = { .struct_size = sizeof(again) };
 
-	memcpy(first, run->set.out, run->set.total);
-	if (!strcmp(entry->name, "-")) {
-		status = ASSAY_E_UNREADABLE; /* it cannot be read twice */
-	} else {
-		drop_cache(run, entry->name);
-		status = read_entry(run, e);
+	/* Standard input cannot be read twice. */
+	if (strcmp(e->entry->name, "-") != 0) {
+		drop_cache(run, e->entry->name);
+		status = digest_set_path(&run->set, run->io, run->base,
+					 e->entry->name, 0, &again);
 	}
-	if (status == ASSAY_E_CANCELLED) {
+	if (status == ASSAY_E_CANCELLED)
 		run->stop = 1;
-		return;
-	}
-	e->algorithm = status ? ASSAY_NONE : matching(run, entry);
-	if (e->algorithm != ASSAY_NONE) {
-		e->detail = "the second reading was right";
-		e->actual = run->set.count == 1 ? first : NULL;
-		compare_good(run, e, VERDICT_TRANSIENT);
-		return;
-	}
-	unsteady = !status && memcmp(first, run->set.out, run->set.total) != 0;
-	/* A failed second reading says nothing about the first, which was
-	 * complete and stable: the verdict stands on that one. */
-	memcpy(run->set.out, first, run->set.total);
-	if (e->undecided) {
-		hold(run, e, unsteady);
-		return;
-	}
-	e->algorithm = run->set.wants[0].algorithm;
 	e->actual = first;
-	e->detail = unsteady ? "two readings differ" : NULL;
+	e->algorithm = run->set.wants[0].algorithm;
+	if (!status && matching(run, e->entry) != ASSAY_NONE) {
+		e->detail = "the second reading was right";
+		put_entry(run, e, VERDICT_TRANSIENT, ASSAY_OK);
+		return;
+	}
+	if (!status && memcmp(first, run->set.out, run->set.total) != 0)
+		e->detail = "two readings differ";
 	put_entry(run, e, VERDICT_FAILED, ASSAY_OK);
+}
+
+/* Untagged lines without -a. */
+
+/* The algorithm of the list is known now: NONE if none was ever found. */
+static void
+settle_entry(struct check_run *run, const struct pending_entry *waiting,
+	     enum assay_algorithm algorithm)
+{
+	const struct list_entry entry = {
+		.kind = LIST_ENTRY,
+		.form = LIST_UNTAGGED,
+		.line = waiting->line,
+		.name = waiting->name,
+		.name_len = waiting->name_len,
+		.digest = waiting->expected,
+		.digest_len = waiting->digest_len,
+	};
+	struct entry_run e = { .entry = &entry };
+	const unsigned char *first = pending_actual(waiting, algorithm);
+
+	digest_set_clear(&run->set);
+	if (algorithm == ASSAY_NONE)
+		e.detail = "no line of the list matched; -a ALG says of which "
+			   "algorithm it is";
+	else if (!first)
+		e.detail = "the list is of an algorithm with digests of "
+			   "another length";
+	else
+		e.detail = want_untagged(run, &e, algorithm);
+	if (e.detail)
+		put_entry(run, &e, VERDICT_NOT_COMPARABLE, ASSAY_OK);
+	else
+		compare_again(run, &e, first);
+}
+
+static void
+settle(struct check_run *run, enum assay_algorithm algorithm)
+{
+	struct pending_entry *waiting;
+
+	run->algorithm = algorithm;
+	while ((waiting = pending_take(&run->pending))) {
+		settle_entry(run, waiting, algorithm);
+		free(waiting);
+	}
+	if (algorithm != ASSAY_NONE && run->beyond[algorithm]) {
+		tally_move(&run->tally, VERDICT_NOT_COMPARABLE, VERDICT_FAILED,
+			   run->beyond[algorithm]);
+		message_name(run->list, strlen(run->list),
+			     "%" PRIu64 " of the entries said to be "
+			     "not-comparable are failed",
+			     run->beyond[algorithm]);
+	}
+	memset(run->beyond, 0, sizeof(run->beyond));
+}
+
+/* No candidate matched. It is not read again before it is known that the list
+ * is of one of them: lists of other algorithms would take twice the time. */
+static void
+hold(struct check_run *run, struct entry_run *e)
+{
+	const struct pending_entry waiting = {
+		.line = e->entry->line,
+		.name = e->entry->name,
+		.name_len = e->entry->name_len,
+		.expected = e->entry->digest,
+		.digest_len = e->entry->digest_len,
+	};
+
+	if (!pending_add(&run->pending, &waiting, &run->set))
+		return;
+	for (size_t i = 0; i < run->set.count; i++)
+		run->beyond[run->set.wants[i].algorithm]++;
+	e->detail = "no line of the list has matched so far";
+	put_entry(run, e, VERDICT_NOT_COMPARABLE, ASSAY_OK);
+}
+
+static void
+compare_mismatch(struct check_run *run, struct entry_run *e)
+{
+	unsigned char *first;
+
+	if (e->undecided) {
+		hold(run, e);
+		return;
+	}
+	first = malloc(run->set.total);
+	if (!first) {
+		/* The mismatch is as certain without a second reading. */
+		e->algorithm = run->set.wants[0].algorithm;
+		put_entry(run, e, VERDICT_FAILED, ASSAY_OK);
+		return;
+	}
+	memcpy(first, run->set.out, run->set.total);
+	compare_again(run, e, first);
+	free(first);
 }
 
 static void
 compare(struct check_run *run, struct entry_run *e)
 {
 	enum assay_status status = read_entry(run, e);
-	unsigned char *first;
 
 	if (status == ASSAY_E_CANCELLED) {
 		run->stop = 1;
@@ -446,19 +446,16 @@ compare(struct check_run *run, struct entry_run *e)
 	}
 	run->tally.bytes += e->io.bytes;
 	e->algorithm = matching(run, e->entry);
-	if (e->algorithm != ASSAY_NONE) {
-		e->actual = e->entry->digest;
-		compare_good(run, e, VERDICT_OK);
+	if (e->algorithm == ASSAY_NONE) {
+		compare_mismatch(run, e);
 		return;
 	}
-	first = malloc(run->set.total);
-	if (!first) {
-		message("no memory");
-		compare_bad(run, e, ASSAY_E_NOMEM);
-		return;
-	}
-	compare_again(run, e, first);
-	free(first);
+	/* Equal to the list's, and that outlives what settle does to the set.
+	 */
+	e->actual = e->entry->digest;
+	if (e->undecided)
+		settle(run, e->algorithm);
+	put_entry(run, e, VERDICT_OK, ASSAY_OK);
 }
 
 static void

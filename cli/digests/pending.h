@@ -29,7 +29,6 @@ struct pending_entry {
 	size_t name_len;
 	const unsigned char *expected;
 	size_t digest_len;
-	int unsteady; /* two readings gave two digests */
 	size_t count; /* candidates */
 	const struct digest_want *wants;
 	const unsigned char *actual; /* wants[i].at is the place in it */
