@@ -13,6 +13,7 @@
 
 #include <errno.h>
 #include <fnmatch.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #ifdef __APPLE__
@@ -27,11 +28,15 @@ struct exclude_pattern {
 	bool directory; /* only directories */
 };
 
+/* In a struct of its own, so that the header needs no feature macros. */
+struct exclude_locale {
+	locale_t c;
+};
+
 void
 exclude_init(struct exclude *exclude)
 {
 	memset(exclude, 0, sizeof(*exclude));
-	exclude->locale = (locale_t)0;
 	text_init(&exclude->scratch);
 }
 
@@ -43,10 +48,30 @@ exclude_release(struct exclude *exclude)
 	for (i = 0; i < exclude->count; i++)
 		free(exclude->patterns[i].components);
 	free(exclude->patterns);
-	if (exclude->locale != (locale_t)0)
-		freelocale(exclude->locale);
+	if (exclude->locale)
+		freelocale(exclude->locale->c);
+	free(exclude->locale);
 	text_release(&exclude->scratch);
 	exclude_init(exclude);
+}
+
+static bool
+make_locale(struct exclude *exclude)
+{
+	struct exclude_locale *locale;
+
+	if (exclude->locale)
+		return true;
+	locale = malloc(sizeof(*locale));
+	if (!locale)
+		return false;
+	locale->c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+	if (locale->c == (locale_t)0) {
+		free(locale);
+		return false;
+	}
+	exclude->locale = locale;
+	return true;
 }
 
 static bool
@@ -95,9 +120,7 @@ exclude_add(struct exclude *exclude, const char *pattern)
 		len--;
 	}
 	made.path = len && memchr(pattern, '/', len) != NULL;
-	if (exclude->locale == (locale_t)0)
-		exclude->locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-	if (exclude->locale == (locale_t)0 || !grow(exclude))
+	if (!make_locale(exclude) || !grow(exclude))
 		return ENOMEM;
 	made.components = malloc(len + 2);
 	if (!made.components)
@@ -193,7 +216,7 @@ exclude_match(struct exclude *exclude, const char *path, size_t len,
 			return -1;
 		split(exclude->scratch.data, path, len);
 	}
-	before = uselocale(exclude->locale);
+	before = uselocale(exclude->locale->c);
 	answer = match_any(exclude, last, directory);
 	uselocale(before);
 	return answer;

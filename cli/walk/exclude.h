@@ -19,20 +19,20 @@
 #ifndef ASSAY_CLI_EXCLUDE_H
 #define ASSAY_CLI_EXCLUDE_H
 
-#include <locale.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "cli/output/text.h"
 
 struct exclude_pattern;
+struct exclude_locale;
 
 /* A set of patterns. Used by one thread at a time, also for matching. */
 struct exclude {
 	struct exclude_pattern *patterns; /* private, like all that follows */
 	size_t count, cap;
 	bool paths; /* some pattern looks at the whole path */
-	locale_t locale;
+	struct exclude_locale *locale; /* NULL until a pattern is added */
 	struct text scratch;
 };
 
