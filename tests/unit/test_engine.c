@@ -558,7 +558,7 @@ test_random(void **state)
 		struct assay_hash hash;
 
 		init_hash(&hash, &toys[id], id);
-		for (int i = 0; i < 400; i++)
+		for (int i = 0; i < 150; i++)
 			random_life(&toys[id], &hash, id, &rng);
 	}
 }

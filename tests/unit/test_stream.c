@@ -15,7 +15,7 @@
 #include "unit/reference_blake3.h"
 #include "unit/support.h"
 
-#define INPUT_MAX ((size_t)300 * 1024)
+#define INPUT_MAX ((size_t)200 * 1024)
 #define OUT_MAX	  200
 
 static unsigned char input[INPUT_MAX];
@@ -246,7 +246,7 @@ static void
 test_random(void **state)
 {
 	(void)state;
-	each_algorithm(random_life, 200, 20);
+	each_algorithm(random_life, 120, 20);
 }
 
 /* Streams, slices and one call over the same bytes. */
@@ -273,7 +273,7 @@ static void
 test_roads(void **state)
 {
 	(void)state;
-	each_algorithm(compare_roads, 150, 21);
+	each_algorithm(compare_roads, 100, 21);
 }
 
 /* Every length of a first piece up to two chunks and a bit, with what follows
