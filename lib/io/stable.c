@@ -130,12 +130,13 @@ unsettled(struct io_run *run, int64_t limit, int *ahead)
 	return longest;
 }
 
-/* Look at the file until its stamps are older than the running step. */
+/* Look at the file, which was looked at just now, until its stamps are older
+ * than the running step. */
 static enum assay_status
 settle(struct io_run *run)
 {
 	int64_t budget = SETTLE_MAX;
-	enum assay_status status = look(run);
+	enum assay_status status = ASSAY_OK;
 
 	while (!status) {
 		int64_t nap = unsettled(run, SETTLE_MAX, &run->ahead);
@@ -173,14 +174,14 @@ enum outcome {
 	FAILED,
 };
 
-/* Read once, and see what moved. */
+/* Read once, and see what moved since the file was last looked at. */
 static enum outcome
 try_once(struct io_run *run, enum assay_status *status)
 {
 	struct io_state before;
 	int ahead;
 
-	*status = run->state.kind == ASSAY_IO_REGULAR ? settle(run) : look(run);
+	*status = run->state.kind == ASSAY_IO_REGULAR ? settle(run) : ASSAY_OK;
 	before = run->state;
 	if (!*status) {
 		run->total = before.id.size > run->start
@@ -220,8 +221,13 @@ read_sized(struct io_run *run)
 	int moved = 0, ctime_moved = 0;
 
 	for (;;) {
-		enum assay_status status;
+		enum assay_status status = ASSAY_OK;
 
+		/* Opening was the first look. */
+		if (moved || ctime_moved)
+			status = look(run);
+		if (status)
+			return status;
 		switch (try_once(run, &status)) {
 		case STEADY:
 			return ASSAY_OK;

@@ -51,6 +51,8 @@
  * A program built with the address sanitizer wants its own library to be the
  * first one: ASAN_OPTIONS=verify_asan_link_order=0.
  */
+/* The checked inline versions would stand in the way of the replacements. */
+#undef _FORTIFY_SOURCE
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
 #endif

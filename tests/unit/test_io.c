@@ -741,11 +741,16 @@ test_cancel(void **state)
 		close(ends[0]);
 		close(ends[1]);
 	}
-	unlink("fifo");
-	assert_int_equal(mkfifo("fifo", 0600), 0);
-	alarm_in(50, 0);
-	assert_status(read_path(&r, "fifo", ASSAY_IO_NAMED), ASSAY_E_CANCELLED);
-	assert_nothing(&r);
+	if (SANITIZED) {
+		printf("skipped: sanitizers hold signals back in open\n");
+	} else {
+		unlink("fifo");
+		assert_int_equal(mkfifo("fifo", 0600), 0);
+		alarm_in(50, 0);
+		assert_status(read_path(&r, "fifo", ASSAY_IO_NAMED),
+			      ASSAY_E_CANCELLED);
+		assert_nothing(&r);
+	}
 	/* While a stamp is waited out. */
 	write_file("young", "x", 1);
 	fault("young", "ASSAY_FAULT_STAMPS", "2000000000");
