@@ -14,14 +14,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <assay.h>
-
 static uint64_t cases;
 
 static const char *
-status_name(int status)
+status_name(enum assay_status status)
 {
-	switch (status) {
+	switch ((int)status) {
 #define STATUS_NAME(name, number, text) \
 	case number:                    \
 		return #name;
@@ -31,8 +29,8 @@ status_name(int status)
 }
 
 void
-support_status(int got, int expected, const char *call, const char *file,
-	       int line)
+support_status(enum assay_status got, enum assay_status expected,
+	       const char *call, const char *file, int line)
 {
 	if (got == expected)
 		return;

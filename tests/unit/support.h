@@ -17,6 +17,8 @@
 
 #include <cmocka.h>
 
+#include <assay.h>
+
 /* Sanitizers lay memory and stacks out in their own way. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SANITIZED 1
@@ -33,8 +35,8 @@
 /* Compare a status and name both sides when they differ. */
 #define assert_status(call, expected) \
 	support_status((call), (expected), #call, __FILE__, __LINE__)
-void support_status(int got, int expected, const char *call, const char *file,
-		    int line);
+void support_status(enum assay_status got, enum assay_status expected,
+		    const char *call, const char *file, int line);
 
 /* Fail with a message like printf's. */
 #define assert_that(condition, ...)                \
