@@ -558,11 +558,11 @@ static void
 grow_tree(const char *path, unsigned levels)
 {
 	unsigned i, count = 1 + random_number(6);
-	char name[256];
+	char name[512];
 
 	make_directory(path);
 	for (i = 0; i < count; i++) {
-		snprintf(name, sizeof(name), "%s/%c%u", path,
+		snprintf(name, sizeof(name), "%.400s/%c%u", path,
 			 (char)('a' + random_number(26)), i);
 		if (levels && random_number(3))
 			grow_tree(name, levels - 1);
