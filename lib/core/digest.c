@@ -55,7 +55,7 @@ assay_digest_from_text(const char *text, size_t text_len, void *digest,
 	if (text_len / 2 > digest_cap)
 		return ASSAY_E_LENGTH;
 	for (size_t i = 0; i < text_len / 2; i++)
-		d[i] = (unsigned char)(digit_value(text[2 * i]) << 4 |
+		d[i] = (unsigned char)(digit_value(text[2 * i]) * 16 +
 				       digit_value(text[2 * i + 1]));
 	*len = text_len / 2;
 	return ASSAY_OK;
