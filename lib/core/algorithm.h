@@ -28,6 +28,9 @@
 /* The length is not known before the end. */
 #define ASSAY_UNKNOWN UINT64_MAX
 
+/* The largest digest_len; trees need one of 8 bytes or more. */
+#define ASSAY_DIGEST_MAX 64
+
 /* The end of an input, and the part of the output that is wanted. */
 struct algorithm_end {
 	const unsigned char *tail; /* the bytes that were kept back */
@@ -38,7 +41,9 @@ struct algorithm_end {
 	size_t out_len; /* digest_len unless xof */
 };
 
-/* Hashing parts of an input as nodes of a tree. */
+/* Hashing parts of an input as nodes of a tree. What waits before a node, or is
+ * a node, is handed on as soon as a byte follows: 'keep' is 0 or 1, and 'block'
+ * divides ASSAY_TREE_CHUNK. */
 struct algorithm_tree {
 	/* The node of a legal range (see assay.h); core has filled in the
 	 * node's head and leaves 'body' to the algorithm. */

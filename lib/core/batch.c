@@ -12,10 +12,12 @@
 #define PACKED_GROUP 256
 
 static enum assay_status
-check_batch(const struct algorithm *a, const void *out, size_t count,
+check_batch(const struct assay_hash *hash, const void *out, size_t count,
 	    size_t digest_len)
 {
-	if (!out && count)
+	const struct algorithm *a = assay_hash_get(hash);
+
+	if (!hash || (!out && count))
 		return ASSAY_E_INVALID;
 	if (!a)
 		return ASSAY_E_STATE;
@@ -46,7 +48,7 @@ assay_batch(const struct assay_hash *hash, const struct assay_slice *slices,
 	    size_t count, void *out, size_t digest_len)
 {
 	const struct algorithm *a = assay_hash_get(hash);
-	enum assay_status status = check_batch(a, out, count, digest_len);
+	enum assay_status status = check_batch(hash, out, count, digest_len);
 
 	if (!slices && count)
 		return ASSAY_E_INVALID;
@@ -65,7 +67,7 @@ assay_batch_packed(const struct assay_hash *hash, const void *base,
 		   size_t digest_len)
 {
 	const struct algorithm *a = assay_hash_get(hash);
-	enum assay_status status = check_batch(a, out, count, digest_len);
+	enum assay_status status = check_batch(hash, out, count, digest_len);
 	struct assay_slice slices[PACKED_GROUP];
 	unsigned char *to = out;
 

@@ -78,6 +78,15 @@ check_params(const struct algorithm *a, const struct assay_params *p)
 	return ASSAY_OK;
 }
 
+static void
+set_mark(const struct algorithm *a, struct assay_hash *hash)
+{
+	unsigned char digest[ASSAY_DIGEST_MAX];
+
+	assay_hash_run(a, hash_bound(hash), NULL, 0, digest, a->digest_len);
+	memcpy(&hash_head(hash)->mark, digest, sizeof(hash_head(hash)->mark));
+}
+
 enum assay_status
 assay_hash_init(struct assay_hash *hash, enum assay_algorithm algorithm,
 		const struct assay_params *params)
@@ -85,7 +94,6 @@ assay_hash_init(struct assay_hash *hash, enum assay_algorithm algorithm,
 	const struct algorithm *a = assay_registry_get((unsigned)algorithm);
 	struct assay_hash made = { 0 };
 	struct assay_params p;
-	unsigned char mark[sizeof(hash_head(hash)->mark)];
 	enum assay_status status;
 
 	if (!hash)
@@ -101,11 +109,8 @@ assay_hash_init(struct assay_hash *hash, enum assay_algorithm algorithm,
 		return status;
 	hash_head(&made)->check = HASH_CHECK;
 	hash_head(&made)->algorithm = (uint32_t)algorithm;
-	if (a->tree) {
-		assay_hash_run(a, hash_bound(&made), NULL, 0, mark,
-			       sizeof(mark));
-		memcpy(&hash_head(&made)->mark, mark, sizeof(mark));
-	}
+	if (a->tree)
+		set_mark(a, &made);
 	*hash = made;
 	assay_clear(&made, sizeof(made));
 	return ASSAY_OK;
@@ -155,7 +160,7 @@ assay_digest(const struct assay_hash *hash, const void *data, size_t len,
 {
 	const struct algorithm *a = assay_hash_get(hash);
 
-	if ((!data && len) || !out)
+	if (!hash || (!data && len) || !out)
 		return ASSAY_E_INVALID;
 	if (!a)
 		return ASSAY_E_STATE;
@@ -202,7 +207,7 @@ assay_digest_iov(const struct assay_hash *hash,
 	enum assay_status status;
 	uint64_t total = 0;
 
-	if ((!slices && count) || !out)
+	if (!hash || (!slices && count) || !out)
 		return ASSAY_E_INVALID;
 	for (size_t i = 0; i < count; i++) {
 		if (!slices[i].data && slices[i].len)

@@ -3,7 +3,7 @@
  * objects.h - what lies inside the opaque objects of assay.h.
  *
  *   assay_hash     hash_head, bound
- *   assay_stream   stream_head, bound, state, buffer or node
+ *   assay_stream   stream_head, bound, state, announced tail, buffer or node
  *   assay_node     node_head, body
  *
  * The parts behind the head have the sizes that the algorithm states; nothing
@@ -91,6 +91,11 @@ node_body(const struct assay_node *node)
 
 /* The algorithm of a prepared hash, or NULL. */
 const struct algorithm *assay_hash_get(const struct assay_hash *hash);
+
+/* Whether the node was made with the hash of that algorithm and mark. Nodes
+ * come from elsewhere, so a range that no node can have is looked for too. */
+int assay_node_belongs(const struct assay_node *node, uint32_t algorithm,
+		       uint64_t mark);
 
 /* Whether digests of 'len' bytes from 'offset' exist. */
 int assay_output_allowed(const struct algorithm *a, uint64_t offset,

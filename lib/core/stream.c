@@ -10,9 +10,9 @@
  * How they are handed on. If n blocks may go, the buffer is first filled up to
  * a whole number m of blocks. Where m <= n the buffer goes out whole and the
  * rest is taken from the caller's memory without copying. Else the new bytes
- * are so few that all n blocks lie in the buffer already (m > n means that
- * fewer than B bytes of the buffer remain behind them): they go, and the few
- * are appended. The buffer never holds more than 2B + K bytes.
+ * are so few that all n blocks lie in the buffer already (m > n means that they
+ * end before the buffer's bytes do): they go, and the few are appended. The
+ * buffer never holds more than 2B + K bytes.
  *
  * Trees. A node stands for a part of the input of any size, and its digest does
  * not need to be settled before more input follows. So where a stream stands at
@@ -52,6 +52,8 @@ assay_stream_open(struct stream_view *v, const struct assay_stream *stream)
 	part += part_size(v->a->bound_size);
 	v->state = part;
 	part += part_size(v->a->state_size);
+	v->tail = part;
+	part += part_size(v->a->tail_first);
 	v->buffer = part;
 	return 1;
 }
@@ -137,7 +139,10 @@ assay_stream_expect(struct assay_stream *stream, uint64_t total,
 	v.head->total = total;
 	if (v.head->flags & STREAM_BEGUN)
 		return ASSAY_OK;
-	v.a->begin(v.bound, v.state, total, needed ? tail : NULL, needed);
+	if (needed)
+		memcpy(v.tail, tail, needed);
+	v.a->begin(v.bound, v.state, v.a->length_first ? total : ASSAY_UNKNOWN,
+		   needed ? v.tail : NULL, needed);
 	v.head->flags |= STREAM_BEGUN;
 	return ASSAY_OK;
 }
@@ -269,6 +274,24 @@ assay_stream_advance(struct stream_view *v, uint64_t len)
 	return (enum assay_status)head->failed;
 }
 
+/* Whether the 'len' bytes counted last agree with the tail that was announced,
+ * as far as they belong to it. An algorithm that took in another tail than the
+ * input's would give a digest of neither. */
+static int
+tail_agrees(const struct stream_view *v, const unsigned char *data, size_t len)
+{
+	uint64_t total = v->head->total, end = v->head->count;
+	uint64_t at = end - len;
+	uint64_t tail_at = total < v->a->tail_first ? 0
+						    : total - v->a->tail_first;
+	size_t skip = at < tail_at ? (size_t)(tail_at - at) : 0;
+
+	if (!v->a->tail_first || end <= tail_at)
+		return 1;
+	return !memcmp(v->tail + (at + skip - tail_at), data + skip,
+		       len - skip);
+}
+
 enum assay_status
 assay_stream_update(struct assay_stream *stream, const void *data, size_t len)
 {
@@ -282,6 +305,11 @@ assay_stream_update(struct assay_stream *stream, const void *data, size_t len)
 	status = assay_stream_advance(&v, len);
 	if (status || !len)
 		return status;
+	if (!tail_agrees(&v, data, len)) {
+		v.head->count -= len;
+		v.head->failed = ASSAY_E_EXPECT;
+		return ASSAY_E_EXPECT;
+	}
 	if (v.a->tree)
 		absorb_tree(&v, data, len, v.head->count - len);
 	else
@@ -335,8 +363,7 @@ assay_stream_append(struct assay_stream *stream, const struct assay_node *node,
 	if (!v.a->tree)
 		return ASSAY_E_UNSUPPORTED;
 	n = node_head(node);
-	if (n->check != NODE_CHECK || n->algorithm != v.head->algorithm ||
-	    n->mark != v.head->mark)
+	if (!assay_node_belongs(node, v.head->algorithm, v.head->mark))
 		return ASSAY_E_STATE;
 	if (n->len != node_len || n->offset != v.head->count)
 		return ASSAY_E_INVALID;

@@ -13,6 +13,7 @@ struct stream_view {
 	struct stream_head *head;
 	void *bound;
 	void *state;
+	unsigned char *tail;   /* as announced, see assay_stream_expect */
 	unsigned char *buffer; /* or a node, see STREAM_NODE */
 };
 

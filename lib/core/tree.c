@@ -49,15 +49,22 @@ is_legal(uint64_t offset, uint64_t len)
 	return len || !offset;
 }
 
-/* Everything that two nodes, or a node and a hash, must agree in. */
+int
+assay_node_belongs(const struct assay_node *node, uint32_t algorithm,
+		   uint64_t mark)
+{
+	const struct node_head *n = node_head(node);
+
+	return n->check == NODE_CHECK && n->algorithm == algorithm &&
+	       n->mark == mark && is_legal(n->offset, n->len) &&
+	       n->len <= ASSAY_UNKNOWN - 1 - n->offset;
+}
+
 static int
 belongs(const struct assay_hash *hash, const struct assay_node *node)
 {
-	const struct hash_head *h = hash_head(hash);
-	const struct node_head *n = node_head(node);
-
-	return n->check == NODE_CHECK && n->algorithm == h->algorithm &&
-	       n->mark == h->mark;
+	return assay_node_belongs(node, hash_head(hash)->algorithm,
+				  hash_head(hash)->mark);
 }
 
 static void
@@ -78,6 +85,8 @@ static enum assay_status
 get_tree(const struct assay_hash *hash, const struct algorithm **a)
 {
 	*a = assay_hash_get(hash);
+	if (!hash)
+		return ASSAY_E_INVALID;
 	if (!*a)
 		return ASSAY_E_STATE;
 	return (*a)->tree ? ASSAY_OK : ASSAY_E_UNSUPPORTED;
