@@ -685,9 +685,10 @@ run_check(const struct command *command, const struct check_options *options,
 	status = EXIT_INCOMPLETE;
 	tally_init(&run.tally);
 	pending_init(&run.pending);
-	progress_init(&run.progress, options->silent
-					     ? PROGRESS_NEVER
-					     : options->shared.progress);
+	progress_init(&run.progress,
+		      options->silent
+			      ? PROGRESS_NEVER
+			      : (enum progress_mode)options->shared.progress);
 	if (options->base)
 		run.base = open(options->base,
 				O_RDONLY | O_DIRECTORY | O_CLOEXEC);
