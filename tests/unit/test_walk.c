@@ -569,8 +569,9 @@ grow_tree(const char *path, unsigned levels)
 
 	make_directory(path);
 	for (i = 0; i < count; i++) {
-		snprintf(name, sizeof(name), "%s/%c%u", path,
-			 (char)('a' + random_number(26)), i);
+		assert_in_range(snprintf(name, sizeof(name), "%s/%c%u", path,
+					 (char)('a' + random_number(26)), i),
+				1, sizeof(name) - 1);
 		if (levels && random_number(3))
 			grow_tree(name, levels - 1);
 		else
