@@ -565,12 +565,13 @@ static void
 grow_tree(const char *path, unsigned levels)
 {
 	unsigned i, count = 1 + random_number(6);
-	char name[512];
+	char name[256];
 
 	make_directory(path);
 	for (i = 0; i < count; i++) {
-		snprintf(name, sizeof(name), "%.400s/%c%u", path,
-			 (char)('a' + random_number(26)), i);
+		assert_in_range(snprintf(name, sizeof(name), "%s/%c%u", path,
+					 (char)('a' + random_number(26)), i),
+				1, sizeof(name) - 1);
 		if (levels && random_number(3))
 			grow_tree(name, levels - 1);
 		else
