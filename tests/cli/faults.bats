@@ -264,7 +264,7 @@ no_digest()
 	has_line out 'victim: transient (the second reading was right)'
 	has_line err 'assay: 1 transient'
 	fault READ=1=sneak:10,3=sneak:10 STAMPS=1000000000000
-	expect 1 check --json list
+	expect 1 check --json -a blake3 list
 	[ "$(members verdict | head -n 1)" = transient ]
 }
 

@@ -265,6 +265,25 @@ linked_tree()
 	[ "$(members bytes | tail -n 1)" -eq 100006 ]
 }
 
+@test "a hard link to what was changed meanwhile is read again" {
+	local before after
+	mkfifo fifo
+	text 100000 >a
+	ln a b
+	before=$(b3 a)
+	# The command reads 'a', waits for the FIFO, and 'a' is changed.
+	(
+		exec 9>fifo # waits for the reader
+		damage a 5
+		exec 9>&-
+	) &
+	expect 0 hash a fifo b
+	wait
+	after=$(b3 a)
+	[ "$before" != "$after" ]
+	has_line out "BLAKE3 (a) = $before" "BLAKE3 (b) = $after"
+}
+
 # What cannot be read.
 
 @test "an unreadable directory: the rest is hashed, exit 3" {
