@@ -411,7 +411,7 @@ ASSAY_API enum assay_status assay_stream_append(struct assay_stream *stream,
 struct assay_kernel_info {
 	size_t struct_size; /* sizeof(struct assay_kernel_info) */
 	const char *name;   /* "portable"; static */
-	const char *needs;  /* CPU features it needs, "" if none; static */
+	char needs[64];	    /* CPU features it needs, "" if none */
 	int usable;	    /* this CPU, below the limit set, can run it */
 	int chosen;	    /* this one serves the algorithm now */
 };

@@ -145,10 +145,10 @@ assay_kernel_describe(enum assay_algorithm algorithm, size_t index,
 	k = a->kernels->items[index];
 	full = (struct assay_kernel_info){
 		.name = k->name,
-		.needs = "",
 		.usable = !(k->needs & ~assay_cpu_features()),
 		.chosen = k == kernel_current(a->kernels),
 	};
+	assay_cpu_names(k->needs, full.needs, sizeof(full.needs));
 	copy_sized(info, info->struct_size, &full, sizeof(full));
 	return ASSAY_OK;
 }

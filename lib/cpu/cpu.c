@@ -1,23 +1,193 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cpu.c - features of the CPU, the limit for tests, and the choice of a kernel.
+ * cpu.c - the limit on features, their names, and the choice of a kernel.
+ *
+ * Two atomic words are all the state: the features found, so that CPUID runs
+ * once (in a virtual machine it costs microseconds), and the limit. Threads
+ * that come first at the same time store the same value.
  */
 #include "cpu/cpu.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "cpu/kernel.h"
 
+/* Set in 'found' as soon as it holds an answer. */
+#define FOUND (UINT64_C(1) << 63)
+
+static _Atomic uint64_t found;
+static _Atomic uint64_t hidden; /* features the limit takes away */
+
+enum level {
+	LEVEL_PORTABLE,
+	LEVEL_SSE41,
+	LEVEL_AVX2,
+	LEVEL_AVX512,
+	LEVEL_NEON, /* another ladder, see is_hidden */
+};
+
+static const struct {
+	const char *name;
+	enum level level;
+} levels[] = {
+	{ "portable", LEVEL_PORTABLE }, { "sse41", LEVEL_SSE41 },
+	{ "avx2", LEVEL_AVX2 },		{ "avx512", LEVEL_AVX512 },
+	{ "neon", LEVEL_NEON },
+};
+
+static const struct feature {
+	const char *name;
+	uint64_t bit;
+	uint64_t implied;
+	enum level level;
+} features[] = {
+#define FEATURE_ROW(name, level, implied) \
+	{ #name, CPU_##name, implied, LEVEL_##level },
+	CPU_FEATURE_MAP(FEATURE_ROW)
+#undef FEATURE_ROW
+};
+
+#define COUNT(a) (sizeof(a) / sizeof((a)[0]))
+
+#if !defined(__x86_64__) && !defined(__i386__) && !defined(__aarch64__)
+/* Nothing is known of other architectures, so portable code serves them. */
+uint64_t
+assay_cpu_detect(void)
+{
+	return 0;
+}
+#endif
+
+/* Drop each feature that lost one it builds on, until nothing changes. */
+static uint64_t
+close_over(uint64_t set)
+{
+	uint64_t before;
+
+	do {
+		before = set;
+		for (size_t i = 0; i < COUNT(features); i++) {
+			if (features[i].implied & ~set)
+				set &= ~features[i].bit;
+		}
+	} while (set != before);
+	return set;
+}
+
 uint64_t
 assay_cpu_features(void)
 {
-	return 0;
+	uint64_t set = atomic_load_explicit(&found, memory_order_relaxed);
+
+	if (!set) {
+		set = assay_cpu_detect() | FOUND;
+		atomic_store_explicit(&found, set, memory_order_relaxed);
+	}
+	set &= ~FOUND;
+	set &= ~atomic_load_explicit(&hidden, memory_order_relaxed);
+	return close_over(set);
+}
+
+static char
+lower(char c)
+{
+	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* Feature names are in capitals here and accepted, and shown, in small. */
+static int
+is_name(const char *name, const char *text, size_t len)
+{
+	size_t i = 0;
+
+	while (i < len && name[i] &&
+	       (lower(name[i]) == text[i] ||
+		(name[i] == '_' && text[i] == '-')))
+		i++;
+	return i == len && !name[i];
+}
+
+/* A level of the other architecture leaves nothing: it acts as portable. */
+static int
+is_hidden(const struct feature *f, enum level limit)
+{
+	if (limit == LEVEL_NEON || f->level == LEVEL_NEON)
+		return f->level != limit;
+	return f->level > limit;
+}
+
+/* What the level 'text' hides, or FOUND if there is no such level. */
+static uint64_t
+hidden_by_level(const char *text, size_t len)
+{
+	uint64_t hide = 0;
+
+	for (size_t l = 0; l < COUNT(levels); l++) {
+		if (!is_name(levels[l].name, text, len))
+			continue;
+		for (size_t i = 0; i < COUNT(features); i++) {
+			if (is_hidden(&features[i], levels[l].level))
+				hide |= features[i].bit;
+		}
+		return hide;
+	}
+	return FOUND;
+}
+
+static uint64_t
+hidden_by_name(const char *text, size_t len)
+{
+	for (size_t i = 0; i < COUNT(features); i++) {
+		if (is_name(features[i].name, text, len))
+			return features[i].bit;
+	}
+	return FOUND;
 }
 
 int
 assay_cpu_set_limit(const char *level)
 {
-	return !level || !strcmp(level, "portable");
+	const char *item = level ? level : "";
+	uint64_t hide = 0;
+
+	while (*item) {
+		size_t len = strcspn(item, ",");
+
+		if (*item == '-')
+			hide |= hidden_by_name(item + 1, len - 1);
+		else if (item == level)
+			hide |= hidden_by_level(item, len);
+		else
+			hide |= FOUND;
+		item += len;
+		/* A comma promises another item. */
+		if (*item == ',' && !*++item)
+			hide |= FOUND;
+	}
+	if (hide & FOUND || (level && !*level))
+		return 0;
+	atomic_store_explicit(&hidden, hide, memory_order_relaxed);
+	return 1;
+}
+
+void
+assay_cpu_names(uint64_t set, char *text, size_t cap)
+{
+	size_t at = 0;
+
+	for (size_t i = 0; i < COUNT(features); i++) {
+		const char *name = features[i].name;
+
+		if (!(set & features[i].bit) || at + strlen(name) + 2 > cap)
+			continue;
+		if (at)
+			text[at++] = ' ';
+		for (; *name; name++)
+			text[at++] = *name == '_' ? '-' : lower(*name);
+	}
+	if (cap)
+		text[at] = '\0';
 }
 
 const struct kernel *

@@ -31,7 +31,7 @@
 /* Chunks hashed at a time within a subtree: a power of two, large enough to
  * keep kernels of 16 lanes full for two levels of parents, small enough that
  * the chaining values take only 2 KiB of stack. */
-#define GROUP 64
+#define GROUP 256
 
 struct OPAQUE bound {
 	uint32_t key[CV_WORDS];
@@ -83,7 +83,7 @@ part_value(const struct part *p, uint32_t cv[CV_WORDS])
 	for (int i = 0; i < 16; i++)
 		store32_le(block + 4 * i, p->block[i]);
 	memcpy(cv, p->cv, sizeof(p->cv));
-	kernel()->compress(cv, block, &p->in);
+	kernel()->compress(cv, block, 1, &p->in);
 }
 
 static void
@@ -92,7 +92,7 @@ part_of_parent(struct part *p, const struct bound *b,
 {
 	memcpy(p->cv, b->key, sizeof(p->cv));
 	memcpy(p->block, children, sizeof(p->block));
-	p->in = (struct blake3_input){ 0, BLAKE3_BLOCK, b->flags | PARENT };
+	p->in = (struct blake3_input){ 0, BLAKE3_BLOCK, b->flags | PARENT, 0 };
 }
 
 /* The part of a chunk from its state so far and its last block. */
@@ -104,7 +104,8 @@ part_of_chunk(struct part *p, const struct bound *b,
 	memcpy(p->cv, cv, sizeof(p->cv));
 	load_block(p->block, tail, at->len);
 	p->in = *at;
-	p->in.flags |= b->flags | CHUNK_END;
+	p->in.flags |= b->flags | at->start | CHUNK_END;
+	p->in.start = 0;
 }
 
 /* The output of the root, 64 bytes a block, any range of it. */
@@ -112,7 +113,7 @@ static void
 part_output(const struct part *p, const struct algorithm_end *end)
 {
 	struct blake3_input in = { end->offset / BLAKE3_BLOCK, p->in.len,
-				   p->in.flags | ROOT };
+				   p->in.flags | ROOT, 0 };
 	size_t skip = (size_t)(end->offset % BLAKE3_BLOCK);
 	unsigned char *out = end->out;
 	size_t left = end->out_len;
@@ -146,19 +147,18 @@ static void
 part_of_chunk_bytes(struct part *p, const struct bound *b, uint64_t number,
 		    const unsigned char *data, size_t len)
 {
-	struct blake3_input in = { number, BLAKE3_BLOCK,
-				   b->flags | CHUNK_START };
+	struct blake3_input in = { number, BLAKE3_BLOCK, b->flags,
+				   CHUNK_START };
+	size_t count = len ? (len - 1) / BLAKE3_BLOCK : 0;
 	uint32_t cv[CV_WORDS];
 
 	memcpy(cv, b->key, sizeof(cv));
-	while (len > BLAKE3_BLOCK) {
-		kernel()->compress(cv, data, &in);
-		in.flags = b->flags;
-		data += BLAKE3_BLOCK;
-		len -= BLAKE3_BLOCK;
+	if (count) {
+		kernel()->compress(cv, data, count, &in);
+		in.start = 0;
 	}
-	in.len = (uint32_t)len;
-	part_of_chunk(p, b, cv, &in, data);
+	in.len = (uint32_t)(len - count * BLAKE3_BLOCK);
+	part_of_chunk(p, b, cv, &in, data + count * BLAKE3_BLOCK);
 }
 
 /* Halve the row of 'count' chaining values by parents. An odd one moves up as
@@ -179,7 +179,7 @@ static size_t
 group_values(const struct bound *b, uint64_t number, const unsigned char *data,
 	     size_t len, uint32_t *cvs)
 {
-	const struct blake3_input first = { number, 0, b->flags };
+	const struct blake3_input first = { number, 0, b->flags, 0 };
 	size_t whole = len / BLAKE3_CHUNK;
 	struct part last;
 
@@ -319,22 +319,31 @@ begin(const void *bound, void *state, uint64_t total, const void *tail,
 static void
 blocks(const void *bound, void *state, const void *data, size_t count)
 {
+	const uint32_t in_chunk = BLAKE3_CHUNK / BLAKE3_BLOCK;
 	const struct bound *b = bound;
-	const unsigned char *block = data;
+	const unsigned char *p = data;
 	struct state *s = state;
 
-	for (; count; count--) {
-		struct blake3_input in = { s->chunk, BLAKE3_BLOCK, b->flags };
+	while (count) {
+		struct blake3_input in = { s->chunk, BLAKE3_BLOCK, b->flags,
+					   0 };
+		uint32_t before_last = in_chunk - 1 - s->blocks;
+		uint32_t n = count < before_last ? (uint32_t)count
+						 : before_last;
 
 		if (!s->blocks) {
-			in.flags |= CHUNK_START;
+			in.start = CHUNK_START;
 			memcpy(s->cv, b->key, sizeof(s->cv));
 		}
-		if (++s->blocks == BLAKE3_CHUNK / BLAKE3_BLOCK)
+		if (!n) {
 			in.flags |= CHUNK_END;
-		kernel()->compress(s->cv, block, &in);
-		block += BLAKE3_BLOCK;
-		if (s->blocks < BLAKE3_CHUNK / BLAKE3_BLOCK)
+			n = 1;
+		}
+		kernel()->compress(s->cv, p, n, &in);
+		s->blocks += n;
+		p += (size_t)n * BLAKE3_BLOCK;
+		count -= n;
+		if (s->blocks < in_chunk)
 			continue;
 		s->chunk++;
 		s->blocks = 0;
@@ -366,11 +375,11 @@ end(const void *bound, const void *state, const struct algorithm_end *end)
 {
 	const struct bound *b = bound;
 	const struct state *s = state;
-	struct blake3_input in = { s->chunk, (uint32_t)end->tail_len, 0 };
+	struct blake3_input in = { s->chunk, (uint32_t)end->tail_len, 0, 0 };
 	struct part p;
 
 	if (!s->blocks)
-		in.flags = CHUNK_START;
+		in.start = CHUNK_START;
 	part_of_chunk(&p, b, s->blocks ? s->cv : b->key, &in, end->tail);
 	finish_part(b, s, &p, end);
 }
@@ -443,6 +452,13 @@ static const struct algorithm_tree tree = {
 
 /* Best first; the last one runs everywhere. */
 static const struct kernel *const kernel_items[] = {
+#if defined(__x86_64__) || defined(__i386__)
+	&assay_blake3_avx512.kernel,
+	&assay_blake3_avx2.kernel,
+	&assay_blake3_sse41.kernel,
+#elif defined(__aarch64__) && !defined(__AARCH64EB__)
+	&assay_blake3_neon.kernel,
+#endif
 	&assay_blake3_portable.kernel,
 };
 

@@ -8,7 +8,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cpu/cpu.h"
 #include "cpu/kernel.h"
+
+/* Pieces of a kernel that must not become calls: their vectors would go through
+ * memory, in the middle of the chain that everything waits for. */
+#define BLAKE3_INLINE static inline __attribute__((always_inline))
 
 #define BLAKE3_BLOCK 64
 #define BLAKE3_CHUNK 1024
@@ -24,11 +29,37 @@ enum {
 	DERIVE_KEY_MATERIAL = 1 << 6,
 };
 
-/* One call of the compression function but for its message. */
+/* A call of the compression function, but for its message. */
 struct blake3_input {
 	uint64_t counter; /* number of the chunk, or of the output block */
 	uint32_t len;	  /* bytes of the block that are input */
 	uint32_t flags;
+	uint32_t start; /* more flags, for the first of several blocks */
+};
+
+/* The seven rounds: ROUND gets the indices of its sixteen message words. Each
+ * row is the one before under the permutation of table 2. */
+#define BLAKE3_ROUNDS(ROUND)                                                 \
+	do {                                                                 \
+		ROUND(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15); \
+		ROUND(2, 6, 3, 10, 7, 0, 4, 13, 1, 11, 12, 5, 9, 14, 15, 8); \
+		ROUND(3, 4, 10, 12, 13, 2, 7, 14, 6, 5, 9, 0, 11, 15, 8, 1); \
+		ROUND(10, 7, 12, 9, 14, 3, 13, 15, 4, 0, 11, 2, 5, 8, 1, 6); \
+		ROUND(12, 13, 9, 11, 15, 10, 14, 8, 7, 2, 5, 3, 0, 1, 6, 4); \
+		ROUND(9, 14, 11, 5, 8, 12, 15, 1, 13, 3, 0, 10, 2, 6, 4, 7); \
+		ROUND(11, 15, 5, 0, 1, 9, 8, 6, 14, 10, 2, 12, 3, 4, 7, 13); \
+	} while (0)
+
+/* Messages of one length that lie 'stride' bytes apart. */
+struct blake3_many {
+	const uint32_t *key;
+	const unsigned char *data;
+	size_t stride;
+	size_t blocks;	  /* of each message */
+	uint64_t counter; /* of the first message */
+	uint32_t step;	  /* from one message's counter to the next: 0 or 1 */
+	uint32_t flags;	  /* of every block; and of the first and the last: */
+	uint32_t start, end;
 };
 
 /*
@@ -39,12 +70,13 @@ struct blake3_input {
  */
 struct blake3_kernel {
 	struct kernel kernel;
-	/* cv = compress(cv, block), the first half of the result. */
-	void (*compress)(uint32_t cv[8], const unsigned char *block,
-			 const struct blake3_input *in);
+	/* cv = compress(cv, block), the first half of the result, for 'count'
+	 * blocks at 'data' one after the other. */
+	void (*compress)(uint32_t cv[8], const unsigned char *data,
+			 size_t count, const struct blake3_input *in);
 	/* The chaining values of 'count' whole chunks, the first of which has
-	 * the number in->counter; in->flags are those of the mode alone, and
-	 * in->len is not used. 'cvs' gets 8 words for each. */
+	 * the number in->counter; in->flags are those of the mode alone, the
+	 * rest of 'in' is not used. 'cvs' gets 8 words for each. */
 	void (*chunks)(const uint32_t key[8], const unsigned char *data,
 		       size_t count, const struct blake3_input *in,
 		       uint32_t *cvs);
@@ -60,5 +92,9 @@ struct blake3_kernel {
 
 extern const uint32_t assay_blake3_iv[8];
 extern const struct blake3_kernel assay_blake3_portable;
+extern const struct blake3_kernel assay_blake3_sse41;
+extern const struct blake3_kernel assay_blake3_avx2;
+extern const struct blake3_kernel assay_blake3_avx512;
+extern const struct blake3_kernel assay_blake3_neon;
 
 #endif /* ASSAY_BLAKE3_H */

@@ -59,14 +59,7 @@ compress_words(const uint32_t cv[8], const uint32_t m[16],
 	uint32_t vd = (uint32_t)(in->counter >> 32);
 	uint32_t ve = in->len, vf = in->flags;
 
-	/* Row r + 1 is row r under the permutation of table 2. */
-	ROUND(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-	ROUND(2, 6, 3, 10, 7, 0, 4, 13, 1, 11, 12, 5, 9, 14, 15, 8);
-	ROUND(3, 4, 10, 12, 13, 2, 7, 14, 6, 5, 9, 0, 11, 15, 8, 1);
-	ROUND(10, 7, 12, 9, 14, 3, 13, 15, 4, 0, 11, 2, 5, 8, 1, 6);
-	ROUND(12, 13, 9, 11, 15, 10, 14, 8, 7, 2, 5, 3, 0, 1, 6, 4);
-	ROUND(9, 14, 11, 5, 8, 12, 15, 1, 13, 3, 0, 10, 2, 6, 4, 7);
-	ROUND(11, 15, 5, 0, 1, 9, 8, 6, 14, 10, 2, 12, 3, 4, 7, 13);
+	BLAKE3_ROUNDS(ROUND);
 
 	out[0] = v0 ^ v8;
 	out[1] = v1 ^ v9;
@@ -87,15 +80,21 @@ compress_words(const uint32_t cv[8], const uint32_t m[16],
 }
 
 static void
-compress(uint32_t cv[8], const unsigned char *block,
+compress(uint32_t cv[8], const unsigned char *data, size_t count,
 	 const struct blake3_input *in)
 {
+	struct blake3_input each = *in;
 	uint32_t m[16], out[16];
 
-	for (int i = 0; i < 16; i++)
-		m[i] = load32_le(block + 4 * i);
-	compress_words(cv, m, in, out);
-	memcpy(cv, out, 8 * sizeof(*cv));
+	each.flags |= in->start;
+	for (; count; count--) {
+		for (int i = 0; i < 16; i++)
+			m[i] = load32_le(data + 4 * i);
+		compress_words(cv, m, &each, out);
+		memcpy(cv, out, 8 * sizeof(*cv));
+		data += BLAKE3_BLOCK;
+		each.flags = in->flags;
+	}
 }
 
 static void
@@ -103,19 +102,18 @@ chunks(const uint32_t key[8], const unsigned char *data, size_t count,
        const struct blake3_input *first, uint32_t *cvs)
 {
 	const size_t last = BLAKE3_CHUNK / BLAKE3_BLOCK - 1;
+	struct blake3_input in = { first->counter, BLAKE3_BLOCK, first->flags,
+				   CHUNK_START };
+	struct blake3_input end = { first->counter, BLAKE3_BLOCK,
+				    first->flags | CHUNK_END, 0 };
 
-	for (size_t c = 0; c < count; c++) {
-		struct blake3_input in = { first->counter + c, BLAKE3_BLOCK,
-					   first->flags | CHUNK_START };
-
+	for (; count; count--) {
 		memcpy(cvs, key, 8 * sizeof(*cvs));
-		for (size_t b = 0; b <= last; b++) {
-			if (b == last)
-				in.flags |= CHUNK_END;
-			compress(cvs, data, &in);
-			in.flags = first->flags;
-			data += BLAKE3_BLOCK;
-		}
+		compress(cvs, data, last, &in);
+		compress(cvs, data + last * BLAKE3_BLOCK, 1, &end);
+		in.counter++;
+		end.counter++;
+		data += BLAKE3_CHUNK;
 		cvs += 8;
 	}
 }
@@ -124,7 +122,7 @@ static void
 parents(const uint32_t key[8], const uint32_t *children, size_t count,
 	uint32_t flags, uint32_t *cvs)
 {
-	const struct blake3_input in = { 0, BLAKE3_BLOCK, flags | PARENT };
+	const struct blake3_input in = { 0, BLAKE3_BLOCK, flags | PARENT, 0 };
 	uint32_t out[16];
 
 	for (size_t i = 0; i < count; i++) {

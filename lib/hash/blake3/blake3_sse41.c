@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * blake3_sse41.c - four lanes of 128 bits, and single blocks by rows.
+ */
+#include "hash/blake3/blake3.h"
+
+#if defined(__x86_64__) || defined(__i386__)
+
+#define X86_TARGET __attribute__((target("sse4.1,ssse3")))
+#define X86_PIN	   "x"
+#define ROT(a, n) \
+	_mm_or_si128(_mm_srli_epi32(a, n), _mm_slli_epi32(a, 32 - (n)))
+#define X86_ROT16(a)                                                         \
+	_mm_shuffle_epi8(a, _mm_set_epi8(13, 12, 15, 14, 9, 8, 11, 10, 5, 4, \
+					 7, 6, 1, 0, 3, 2))
+#define X86_ROT8(a)                                                          \
+	_mm_shuffle_epi8(a, _mm_set_epi8(12, 15, 14, 13, 8, 11, 10, 9, 4, 7, \
+					 6, 5, 0, 3, 2, 1))
+#define X86_ROT12(a)	 ROT(a, 12)
+#define X86_ROT7(a)	 ROT(a, 7)
+#define X86_XROT16(a, b) X86_ROT16(_mm_xor_si128(a, b))
+#define X86_XROT12(a, b) X86_ROT12(_mm_xor_si128(a, b))
+#define X86_XROT8(a, b)	 X86_ROT8(_mm_xor_si128(a, b))
+#define X86_XROT7(a, b)	 X86_ROT7(_mm_xor_si128(a, b))
+#include "hash/blake3/blake3_x86.h"
+
+#include "hash/blake3/blake3_128.h"
+
+X86_TARGET BLAKE3_INLINE __m128i
+rot16(__m128i a)
+{
+	return X86_ROT16(a);
+}
+
+X86_TARGET BLAKE3_INLINE __m128i
+rot12(__m128i a)
+{
+	return X86_ROT12(a);
+}
+
+X86_TARGET BLAKE3_INLINE __m128i
+rot8(__m128i a)
+{
+	return X86_ROT8(a);
+}
+
+X86_TARGET BLAKE3_INLINE __m128i
+rot7(__m128i a)
+{
+	return X86_ROT7(a);
+}
+
+/* Two messages by rows: two chains of operations side by side take as long as
+ * one. Structs of two registers keep them in step in the source. */
+
+struct pair {
+	__m128i v[2];
+};
+
+#define PAIR(x, y)	 ((struct pair){ { x, y } })
+#define PAIR_OF(f, a, b) PAIR(f((a).v[0], (b).v[0]), f((a).v[1], (b).v[1]))
+#define PAIR_EACH(f, a)	 PAIR(f((a).v[0]), f((a).v[1]))
+
+X86_TARGET BLAKE3_INLINE struct pair
+counters_2(const struct blake3_many *m, size_t count, uint32_t flags)
+{
+	uint64_t second = m->counter + (count > 1 ? m->step : 0);
+
+	return PAIR(counters_1(m->counter, BLAKE3_BLOCK, flags),
+		    counters_1(second, BLAKE3_BLOCK, flags));
+}
+
+X86_TARGET BLAKE3_INLINE void
+store_2(struct pair x, uint32_t *out, size_t count)
+{
+	store_128(out, x.v[0]);
+	if (count > 1)
+		store_128(out + 8, x.v[1]);
+}
+
+X86_TARGET BLAKE3_INLINE struct pair
+spread_2(const uint32_t *p)
+{
+	__m128i x = load_128(p);
+
+	return PAIR(x, x);
+}
+
+#define ROWS	     2
+#define ROWS_NAME(x) x##_2
+#define ROWS_TARGET  X86_TARGET
+#define RVEC	     struct pair
+#define R_PIN(x)     __asm__("" : "+x"((x).v[0]), "+x"((x).v[1]))
+#define R_GATHER(rows, at) \
+	PAIR(load_128((rows)[0] + (at)), load_128((rows)[1] + (at)))
+#define R_SPREAD       spread_2
+#define R_COUNTERS     counters_2
+#define R_STORE	       store_2
+#define R_ADD(a, b)    PAIR_OF(_mm_add_epi32, a, b)
+#define R_XOR(a, b)    PAIR_OF(_mm_xor_si128, a, b)
+#define R_XROT16(a, b) PAIR_EACH(rot16, R_XOR(a, b))
+#define R_XROT12(a, b) PAIR_EACH(rot12, R_XOR(a, b))
+#define R_XROT8(a, b)  PAIR_EACH(rot8, R_XOR(a, b))
+#define R_XROT7(a, b)  PAIR_EACH(rot7, R_XOR(a, b))
+#define R_PICK(p, i, j, q, k, l)                       \
+	PAIR(PICK_128((p).v[0], i, j, (q).v[0], k, l), \
+	     PICK_128((p).v[1], i, j, (q).v[1], k, l))
+#define R_ORDER(p, i, j, k, l)                                     \
+	PAIR(_mm_shuffle_epi32((p).v[0], _MM_SHUFFLE(l, k, j, i)), \
+	     _mm_shuffle_epi32((p).v[1], _MM_SHUFFLE(l, k, j, i)))
+#define R_LAST(p, q)                                    \
+	PAIR(_mm_blend_epi16((p).v[0], (q).v[0], 0xc0), \
+	     _mm_blend_epi16((p).v[1], (q).v[1], 0xc0))
+#define R_HIGH(p, q) PAIR_OF(_mm_unpackhi_epi32, p, q)
+#include "hash/blake3/blake3_rows.h"
+
+static size_t
+many_step(const struct blake3_many *m, size_t count, uint32_t *cvs)
+{
+	size_t n = count < 4 ? count : 4;
+
+	if (n == 1)
+		many_1(m, n, cvs);
+	else if (n == 2)
+		many_2(m, n, cvs);
+	else
+		lanes_4(m, n, cvs);
+	return n;
+}
+
+static size_t
+output_step(const uint32_t cv[8], const uint32_t block[16],
+	    const struct blake3_input *in, size_t count, unsigned char *out)
+{
+	if (count >= 4) {
+		output_4(cv, block, in, out);
+		return 4;
+	}
+	output_1(cv, block, in, out);
+	return 1;
+}
+
+#define WIDE_MANY   many_step
+#define WIDE_OUTPUT output_step
+#include "hash/blake3/blake3_wide.h"
+
+const struct blake3_kernel assay_blake3_sse41 = {
+	.kernel = { .name = "sse41", .needs = CPU_SSE41 },
+	.compress = compress,
+	.chunks = chunks,
+	.parents = parents,
+	.output = output,
+};
+
+#endif
