@@ -30,19 +30,19 @@ enum exit_status {
  * The words for what became of a file or an entry: one vocabulary in text and
  * JSON. X(name, word, exit status while checking)
  */
-#define VERDICT_MAP(X)                                                     \
-	X(OK, "ok", EXIT_GOOD)                                             \
-	X(FAILED, "failed", EXIT_MISMATCH)                                 \
+#define VERDICT_MAP(X)                                                       \
+	X(OK, "ok", EXIT_GOOD)                                               \
+	X(FAILED, "failed", EXIT_MISMATCH)                                   \
 	/* The first read was wrong and the second right: memory, cable or \
-	 * controller. The data is intact, but something is not. */        \
-	X(TRANSIENT, "transient", EXIT_MISMATCH)                           \
-	X(MISSING, "missing", EXIT_INCOMPLETE)                             \
-	X(UNREADABLE, "unreadable", EXIT_INCOMPLETE)                       \
-	X(UNSTABLE, "unstable", EXIT_INCOMPLETE)                           \
-	X(MALFORMED, "malformed", EXIT_INCOMPLETE)                         \
-	X(NOT_COMPARABLE, "not-comparable", EXIT_INCOMPLETE)               \
-	X(SKIPPED, "skipped", EXIT_INCOMPLETE)                             \
-	X(EXTRA, "extra", EXIT_INCOMPLETE)                                 \
+	 * controller. The data is intact, but something is not. */ \
+	X(TRANSIENT, "transient", EXIT_MISMATCH)                             \
+	X(MISSING, "missing", EXIT_INCOMPLETE)                               \
+	X(UNREADABLE, "unreadable", EXIT_INCOMPLETE)                         \
+	X(UNSTABLE, "unstable", EXIT_INCOMPLETE)                             \
+	X(MALFORMED, "malformed", EXIT_INCOMPLETE)                           \
+	X(NOT_COMPARABLE, "not-comparable", EXIT_INCOMPLETE)                 \
+	X(SKIPPED, "skipped", EXIT_INCOMPLETE)                               \
+	X(EXTRA, "extra", EXIT_INCOMPLETE)                                   \
 	X(MOVED, "moved", EXIT_INCOMPLETE)
 
 enum verdict {
