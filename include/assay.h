@@ -44,8 +44,9 @@ extern "C" {
 #define ASSAY_VERSION_MINOR 1
 #define ASSAY_VERSION_PATCH 0
 
-/* Marks what the shared library exports; everything else is hidden. */
-#if defined(__GNUC__)
+/* Marks what the shared library exports; everything else is hidden. Object
+ * formats of Windows have no visibility, there the library is a static one. */
+#if defined(__GNUC__) && !defined(_WIN32) && !defined(__CYGWIN__)
 #define ASSAY_API __attribute__((visibility("default")))
 #else
 #define ASSAY_API
@@ -59,52 +60,52 @@ ASSAY_API const char *assay_version(void);
  *
  * X(name, number, text)
  */
-#define ASSAY_STATUS_MAP(X)                                                    \
-	/* The call did all of what it says. */                                \
-	X(OK, 0, "success")                                                    \
+#define ASSAY_STATUS_MAP(X)                                                      \
+	/* The call did all of what it says. */                                  \
+	X(OK, 0, "success")                                                      \
 	/* A pointer is NULL, or a number lies outside its range: a bug of the \
-	 * caller. */                                                          \
-	X(E_INVALID, 1, "invalid argument")                                    \
-	/* No such algorithm in this release. Look names up by assay_find. */  \
-	X(E_ALGORITHM, 2, "unknown algorithm")                                 \
+	 * caller. */ \
+	X(E_INVALID, 1, "invalid argument")                                      \
+	/* No such algorithm in this release. Look names up by assay_find. */    \
+	X(E_ALGORITHM, 2, "unknown algorithm")                                   \
 	/* The algorithm has no such parameter, or its size or combination is  \
-	 * wrong. assay_describe says which parameters exist. */               \
-	X(E_PARAM, 3, "parameter does not fit the algorithm")                  \
-	/* The algorithm cannot produce a digest of this length or offset. */  \
-	X(E_LENGTH, 4, "digest length not available")                          \
+	 * wrong. assay_describe says which parameters exist. */ \
+	X(E_PARAM, 3, "parameter does not fit the algorithm")                    \
+	/* The algorithm cannot produce a digest of this length or offset. */    \
+	X(E_LENGTH, 4, "digest length not available")                            \
 	/* The object was never initialised, was damaged, or the call comes at \
-	 * the wrong moment. Initialise it again. */                           \
-	X(E_STATE, 5, "object is not in the state this call needs")            \
+	 * the wrong moment. Initialise it again. */ \
+	X(E_STATE, 5, "object is not in the state this call needs")              \
 	/* The input was longer or shorter than assay_stream_expect announced: \
-	 * what was read is not the whole object. Reset and read again. */     \
-	X(E_EXPECT, 6, "input length differs from the expected one")           \
+	 * what was read is not the whole object. Reset and read again. */ \
+	X(E_EXPECT, 6, "input length differs from the expected one")             \
 	/* The algorithm must know the length (and perhaps the tail) first:    \
-	 * call assay_stream_expect before the first update. */                \
-	X(E_NEEDS_EXPECT, 7, "total length must be known first")               \
-	/* The input is longer than the algorithm or the counter allows. */    \
-	X(E_OVERFLOW, 8, "input too long")                                     \
-	/* The algorithm lacks this capability (tree, 64-bit fast path). */    \
-	X(E_UNSUPPORTED, 9, "not supported by this algorithm")                 \
+	 * call assay_stream_expect before the first update. */ \
+	X(E_NEEDS_EXPECT, 7, "total length must be known first")                 \
+	/* The input is longer than the algorithm or the counter allows. */      \
+	X(E_OVERFLOW, 8, "input too long")                                       \
+	/* The algorithm lacks this capability (tree, 64-bit fast path). */      \
+	X(E_UNSUPPORTED, 9, "not supported by this algorithm")                   \
 	/* A kernel returned another value than the specification's: do not    \
-	 * trust any digest of this machine. */                                \
-	X(E_SELFTEST, 10, "self-test failed")                                  \
+	 * trust any digest of this machine. */ \
+	X(E_SELFTEST, 10, "self-test failed")                                    \
 	/* Text that is not a digest: odd length or a character other than a   \
-	 * hexadecimal digit. */                                               \
-	X(E_TEXT, 11, "malformed digest text")                                 \
-	/* No memory. Nothing was changed. */                                  \
-	X(E_NOMEM, 12, "out of memory")                                        \
+	 * hexadecimal digit. */ \
+	X(E_TEXT, 11, "malformed digest text")                                   \
+	/* No memory. Nothing was changed. */                                    \
+	X(E_NOMEM, 12, "out of memory")                                          \
 	/* The name does not exist (ENOENT, ENOTDIR); nothing else counts as   \
-	 * missing. */                                                         \
-	X(E_MISSING, 13, "no such file")                                       \
+	 * missing. */ \
+	X(E_MISSING, 13, "no such file")                                         \
 	/* Opening or reading failed; the result holds errno and offset. No    \
-	 * digest exists. */                                                   \
-	X(E_UNREADABLE, 14, "cannot be read")                                  \
-	/* The file changed while it was read, twice. No digest exists. */     \
-	X(E_UNSTABLE, 15, "changed while being read")                          \
+	 * digest exists. */ \
+	X(E_UNREADABLE, 14, "cannot be read")                                    \
+	/* The file changed while it was read, twice. No digest exists. */       \
+	X(E_UNSTABLE, 15, "changed while being read")                            \
 	/* Not a regular file and not named by the user, or the file that the  \
-	 * output goes to. */                                                  \
-	X(E_SKIPPED, 16, "skipped")                                            \
-	/* The caller's cancel flag was set. */                                \
+	 * output goes to. */ \
+	X(E_SKIPPED, 16, "skipped")                                              \
+	/* The caller's cancel flag was set. */                                  \
 	X(E_CANCELLED, 17, "cancelled")
 
 enum assay_status {
@@ -429,12 +430,42 @@ ASSAY_API enum assay_status assay_kernel_use(enum assay_algorithm algorithm,
 					     size_t index);
 
 /*
- * Behave as a lesser CPU: 'level' is the highest level to use ("portable"
- * everywhere). Meant for the start of a program, before other threads use the
- * library; kernels chosen before are chosen again. NULL lifts the limit.
- * ASSAY_E_INVALID for a level that is not known.
+ * Behave as a lesser CPU. 'level' is a list of items with commas between them:
+ * at first, if wanted, the highest level to use, then features to do without,
+ * each with '-' in front: "avx2", "avx512,-vaes", "-sse41".
+ *
+ * Levels are "portable" (no feature at all), on x86 "sse41", "avx2", "avx512",
+ * on Arm "neon". A level or feature of another architecture is known
+ * everywhere; such a level leaves nothing, as "portable" does. A feature goes
+ * together with all that build on it: without sse41 there is no avx2.
+ *
+ * Each call replaces the limit before it; NULL lifts it. Meant for the start of
+ * a program, before other threads use the library; kernels chosen before are
+ * chosen again. ASSAY_E_INVALID if an item is not known; the limit then stays
+ * as it was.
  */
 ASSAY_API enum assay_status assay_cpu_limit(const char *level);
+
+/*
+ * The name of CPU feature 'index', from 0 on; NULL past the last one. The list
+ * has the features that CPUs of this build's architecture can have and kernels
+ * can ask for, and is the same on every such CPU.
+ *
+ * '*present' is 1 if this CPU and its operating system have it, else 0;
+ * '*allowed' is 1 if it is present and within the limit, else 0. Both pointers
+ * may be NULL. The name is static; it is the one assay_cpu_limit takes and
+ * assay_kernel_info.needs shows.
+ */
+ASSAY_API const char *assay_cpu_feature(size_t index, int *present,
+					int *allowed);
+
+/*
+ * What the CPU calls itself, such as "AMD EPYC 9654 96-Core Processor": at most
+ * 48 printable ASCII characters and a NUL. "" where it does not say so without
+ * a system call. For people to read; nothing is decided by it.
+ * ASSAY_E_LENGTH if 'text_cap' is too small; 49 is always enough.
+ */
+ASSAY_API enum assay_status assay_cpu_model(char *text, size_t text_cap);
 
 /*
  * Compute the known answers of 'algorithm' with the kernel in use and compare
