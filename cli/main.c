@@ -6,7 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "cli/cmd/commands.h"
-#include "cli/digests/choice.h"
+#include "cli/cmd/version.h"
 #include "cli/output/message.h"
 #include "cli/output/out.h"
 #include "cli/output/tally.h"
@@ -44,7 +44,7 @@ print_help(void)
 	for (size_t i = 0; i < COMMAND_COUNT; i++)
 		printf("  %-14s%s\n", commands[i]->name, commands[i]->summary);
 	printf("  %-14s%s\n", "help", "explain a command: assay help hash");
-	printf("\n  --version [-v]  the release; with -v the kernels in use\n"
+	printf("\n  --version [-v]  the release; with -v CPU and kernels\n"
 	       "\n"
 	       "Exit status: 0 all good, 1 a mismatch, 2 wrong usage, "
 	       "3 incomplete,\n"
@@ -58,25 +58,12 @@ print_version(int argc, char **argv)
 {
 	int verbose = argc > 2 &&
 		      (!strcmp(argv[2], "-v") || !strcmp(argv[2], "--verbose"));
-	enum assay_algorithm algorithm;
-	struct assay_info info;
 
 	if (argc > 2 + verbose) {
 		usage_error(NULL, "--version takes -v and nothing else");
 		return EXIT_WRONG_USAGE;
 	}
-	printf("assay %s\n", assay_version());
-	for (size_t i = 0;
-	     verbose && (algorithm = choice_nth(i, &info)) != ASSAY_NONE; i++) {
-		/* The self-test chooses the kernel, and shows that it works. */
-		int broken = assay_selftest(algorithm) != ASSAY_OK;
-
-		printf("%s: kernel %s%s\n", info.name, choice_kernel(algorithm),
-		       broken ? " (BROKEN)" : "");
-		if (broken)
-			return EXIT_MISMATCH;
-	}
-	return EXIT_GOOD;
+	return version_print(verbose);
 }
 
 /* assay help [COMMAND] */

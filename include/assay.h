@@ -44,8 +44,9 @@ extern "C" {
 #define ASSAY_VERSION_MINOR 1
 #define ASSAY_VERSION_PATCH 0
 
-/* Marks what the shared library exports; everything else is hidden. */
-#if defined(__GNUC__)
+/* Marks what the shared library exports; everything else is hidden. Object
+ * formats of Windows have no visibility, there the library is a static one. */
+#if defined(__GNUC__) && !defined(_WIN32) && !defined(__CYGWIN__)
 #define ASSAY_API __attribute__((visibility("default")))
 #else
 #define ASSAY_API
@@ -59,7 +60,6 @@ ASSAY_API const char *assay_version(void);
  *
  * X(name, number, text)
  */
-/* clang-format off */
 /* clang-format off: it cannot align a comment of two lines in a macro */
 #define ASSAY_STATUS_MAP(X)                                                    \
 	/* The call did all of what it says. */                                \
@@ -108,7 +108,6 @@ ASSAY_API const char *assay_version(void);
 	X(E_SKIPPED, 16, "skipped")                                            \
 	/* The caller's cancel flag was set. */                                \
 	X(E_CANCELLED, 17, "cancelled")
-/* clang-format on */
 /* clang-format on */
 
 enum assay_status {
@@ -433,12 +432,42 @@ ASSAY_API enum assay_status assay_kernel_use(enum assay_algorithm algorithm,
 					     size_t index);
 
 /*
- * Behave as a lesser CPU: 'level' is the highest level to use ("portable"
- * everywhere). Meant for the start of a program, before other threads use the
- * library; kernels chosen before are chosen again. NULL lifts the limit.
- * ASSAY_E_INVALID for a level that is not known.
+ * Behave as a lesser CPU. 'level' is a list of items with commas between them:
+ * at first, if wanted, the highest level to use, then features to do without,
+ * each with '-' in front: "avx2", "avx512,-vaes", "-sse41".
+ *
+ * Levels are "portable" (no feature at all), on x86 "sse41", "avx2", "avx512",
+ * on Arm "neon". A level or feature of another architecture is known
+ * everywhere; such a level leaves nothing, as "portable" does. A feature goes
+ * together with all that build on it: without sse41 there is no avx2.
+ *
+ * Each call replaces the limit before it; NULL lifts it. Meant for the start of
+ * a program, before other threads use the library; kernels chosen before are
+ * chosen again. ASSAY_E_INVALID if an item is not known; the limit then stays
+ * as it was.
  */
 ASSAY_API enum assay_status assay_cpu_limit(const char *level);
+
+/*
+ * The name of CPU feature 'index', from 0 on; NULL past the last one. The list
+ * has the features that CPUs of this build's architecture can have and kernels
+ * can ask for, and is the same on every such CPU.
+ *
+ * '*present' is 1 if this CPU and its operating system have it, else 0;
+ * '*allowed' is 1 if it is present and within the limit, else 0. Both pointers
+ * may be NULL. The name is static; it is the one assay_cpu_limit takes and
+ * assay_kernel_info.needs shows.
+ */
+ASSAY_API const char *assay_cpu_feature(size_t index, int *present,
+					int *allowed);
+
+/*
+ * What the CPU calls itself, such as "AMD EPYC 9654 96-Core Processor": at most
+ * 48 printable ASCII characters and a NUL. "" where it does not say so without
+ * a system call. For people to read; nothing is decided by it.
+ * ASSAY_E_LENGTH if 'text_cap' is too small; 49 is always enough.
+ */
+ASSAY_API enum assay_status assay_cpu_model(char *text, size_t text_cap);
 
 /*
  * Compute the known answers of 'algorithm' with the kernel in use and compare

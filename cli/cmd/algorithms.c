@@ -4,6 +4,7 @@
  */
 #include "cli/cmd/commands.h"
 #include "cli/digests/choice.h"
+#include "cli/digests/kernel.h"
 #include "cli/output/json.h"
 #include "cli/output/out.h"
 #include "cli/output/tally.h"
@@ -40,6 +41,20 @@ parameter_text(const struct assay_info *info, char *text, size_t cap)
 }
 
 static void
+print_kernel(FILE *f, const struct assay_kernel_info *kernel)
+{
+	char why[256];
+
+	kernel_why_not(kernel, why, sizeof(why));
+	fprintf(f, "  kernel %-18s%s%s%s%s%s\n", kernel->name,
+		kernel->chosen	 ? "in use"
+		: kernel->usable ? "usable"
+				 : "not usable",
+		*kernel->needs ? ", needs " : "", kernel->needs,
+		*why ? ": " : "", why);
+}
+
+static void
 print_text(const struct show *show, enum assay_algorithm algorithm,
 	   const struct assay_info *info)
 {
@@ -57,12 +72,22 @@ print_text(const struct show *show, enum assay_algorithm algorithm,
 	for (size_t i = 0;
 	     show->verbose && !assay_kernel_describe(algorithm, i, &kernel);
 	     i++)
-		fprintf(f, "  kernel %-20s%s%s%s\n", kernel.name,
-			kernel.chosen	? "in use"
-			: kernel.usable ? "usable"
-					: "not usable",
-			*kernel.needs ? ", needs " : "", kernel.needs);
+		print_kernel(f, &kernel);
 	out_end();
+}
+
+static json_t *
+missing_json(const struct assay_kernel_info *kernel)
+{
+	json_t *array = json_array();
+	size_t index = 0;
+	const char *name;
+	int hidden;
+
+	while ((name = kernel_missing(kernel, &index, &hidden)))
+		json_array_append_new(array, json_pack("{s:s,s:b}", "feature",
+						       name, "hidden", hidden));
+	return array;
 }
 
 static json_t *
@@ -74,9 +99,10 @@ kernels_json(enum assay_algorithm algorithm)
 	for (size_t i = 0; !assay_kernel_describe(algorithm, i, &kernel); i++)
 		json_array_append_new(
 			array,
-			json_pack("{s:s,s:s,s:b,s:b}", "name", kernel.name,
+			json_pack("{s:s,s:s,s:b,s:b,s:o}", "name", kernel.name,
 				  "needs", kernel.needs, "usable",
-				  kernel.usable, "chosen", kernel.chosen));
+				  kernel.usable, "chosen", kernel.chosen,
+				  "missing", missing_json(&kernel)));
 	return array;
 }
 

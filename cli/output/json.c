@@ -35,7 +35,8 @@
  * "type":"algorithm" - assay algorithms
  *	name, tag, bits, aliases, cryptographic, xof, parameters (array of
  *	"seed", "key", "context"), seed_count, seed_bits, and with -v kernels:
- *	array of {name, needs, usable, chosen}
+ *	array of {name, needs, usable, chosen, missing: array of {feature,
+ *	hidden (by the limit, not by the CPU)}}
  *
  * "type":"kernel" - assay selftest, one for each kernel of each algorithm
  *	algorithm, kernel, verdict ("ok", "failed", "skipped"), needs

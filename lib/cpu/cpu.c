@@ -8,6 +8,7 @@
  */
 #include "cpu/cpu.h"
 
+#include <assay.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -36,21 +37,33 @@ static const struct {
 	{ "neon", LEVEL_NEON },
 };
 
+#if defined(__x86_64__) || defined(__i386__)
+#define HERE_X86 1
+#else
+#define HERE_X86 0
+#endif
+#if defined(__aarch64__)
+#define HERE_ARM 1
+#else
+#define HERE_ARM 0
+#endif
+
 static const struct feature {
 	const char *name;
 	uint64_t bit;
 	uint64_t implied;
 	enum level level;
+	int here; /* a CPU that runs this build can have it */
 } features[] = {
-#define FEATURE_ROW(name, level, implied) \
-	{ #name, CPU_##name, implied, LEVEL_##level },
+#define FEATURE_ROW(name, text, where, level, implied) \
+	{ text, CPU_##name, implied, LEVEL_##level, HERE_##where },
 	CPU_FEATURE_MAP(FEATURE_ROW)
 #undef FEATURE_ROW
 };
 
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
-#if !defined(__x86_64__) && !defined(__i386__) && !defined(__aarch64__)
+#if !HERE_X86 && !HERE_ARM
 /* Nothing is known of other architectures, so portable code serves them. */
 uint64_t
 assay_cpu_detect(void)
@@ -59,9 +72,18 @@ assay_cpu_detect(void)
 }
 #endif
 
+#if !HERE_X86
+/* Arm has such a name only for the system. */
+void
+assay_cpu_read_model(char text[CPU_MODEL_CAP])
+{
+	text[0] = '\0';
+}
+#endif
+
 /* Drop each feature that lost one it builds on, until nothing changes. */
-static uint64_t
-close_over(uint64_t set)
+uint64_t
+assay_cpu_close(uint64_t set)
 {
 	uint64_t before;
 
@@ -76,36 +98,31 @@ close_over(uint64_t set)
 }
 
 uint64_t
-assay_cpu_features(void)
+assay_cpu_found(void)
 {
 	uint64_t set = atomic_load_explicit(&found, memory_order_relaxed);
 
 	if (!set) {
-		set = assay_cpu_detect() | FOUND;
+		/* Closed here too: a hypervisor may hide a feature and leave
+		 * what builds on it. */
+		set = assay_cpu_close(assay_cpu_detect()) | FOUND;
 		atomic_store_explicit(&found, set, memory_order_relaxed);
 	}
-	set &= ~FOUND;
-	set &= ~atomic_load_explicit(&hidden, memory_order_relaxed);
-	return close_over(set);
+	return set & ~FOUND;
 }
 
-static char
-lower(char c)
+uint64_t
+assay_cpu_features(void)
 {
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+	uint64_t hide = atomic_load_explicit(&hidden, memory_order_relaxed);
+
+	return assay_cpu_close(assay_cpu_found() & ~hide);
 }
 
-/* Feature names are in capitals here and accepted, and shown, in small. */
 static int
 is_name(const char *name, const char *text, size_t len)
 {
-	size_t i = 0;
-
-	while (i < len && name[i] &&
-	       (lower(name[i]) == text[i] ||
-		(name[i] == '_' && text[i] == '-')))
-		i++;
-	return i == len && !name[i];
+	return strlen(name) == len && !memcmp(name, text, len);
 }
 
 /* A level of the other architecture leaves nothing: it acts as portable. */
@@ -177,17 +194,49 @@ assay_cpu_names(uint64_t set, char *text, size_t cap)
 	size_t at = 0;
 
 	for (size_t i = 0; i < COUNT(features); i++) {
-		const char *name = features[i].name;
+		size_t len = strlen(features[i].name);
 
-		if (!(set & features[i].bit) || at + strlen(name) + 2 > cap)
+		if (!(set & features[i].bit) || at + len + 2 > cap)
 			continue;
 		if (at)
 			text[at++] = ' ';
-		for (; *name; name++)
-			text[at++] = *name == '_' ? '-' : lower(*name);
+		memcpy(text + at, features[i].name, len);
+		at += len;
 	}
 	if (cap)
 		text[at] = '\0';
+}
+
+const char *
+assay_cpu_feature(size_t index, int *present, int *allowed)
+{
+	size_t i = 0;
+
+	while (i < COUNT(features) && (!features[i].here || index--))
+		i++;
+	if (i == COUNT(features))
+		return NULL;
+	if (present)
+		*present = (assay_cpu_found() & features[i].bit) != 0;
+	if (allowed)
+		*allowed = (assay_cpu_features() & features[i].bit) != 0;
+	return features[i].name;
+}
+
+enum assay_status
+assay_cpu_model(char *text, size_t text_cap)
+{
+	char model[CPU_MODEL_CAP];
+	size_t size;
+
+	if (!text)
+		return ASSAY_E_INVALID;
+	assay_cpu_read_model(model);
+	size = strlen(model) + 1;
+	if (size > text_cap)
+		return ASSAY_E_LENGTH;
+	memcpy(text, model, size);
+	return ASSAY_OK;
 }
 
 const struct kernel *

@@ -13,33 +13,34 @@
  * set only if the CPU has the instructions and the operating system saves the
  * registers they use.
  *
- * X(name, level, implied): 'level' is the lowest limit (see cpu.c) that
- * leaves the feature; 'implied' are those that code for it uses as well, so it
- * goes when one of them goes.
+ * X(name, text, where, level, implied): 'text' is how users write it, 'where'
+ * the architecture that can have it, 'level' the lowest limit (see cpu.c) that
+ * leaves it; 'implied' are those that code for it uses as well, so it goes when
+ * one of them goes.
  */
-#define CPU_FEATURE_MAP(X)                                                    \
-	X(SSE2, SSE41, 0)                                                     \
-	X(SSSE3, SSE41, CPU_SSE2)                                             \
-	X(SSE41, SSE41, CPU_SSSE3)                                            \
-	X(SSE42, SSE41, CPU_SSE41)                                            \
-	X(AES, SSE41, CPU_SSE2)                                               \
-	X(PCLMUL, SSE41, CPU_SSE2)                                            \
-	X(SHA, SSE41, CPU_SSE41)                                              \
-	X(AVX, AVX2, CPU_SSE42)                                               \
-	X(AVX2, AVX2, CPU_AVX)                                                \
-	X(BMI2, AVX2, 0)                                                      \
-	X(VAES, AVX2, CPU_AVX2 | CPU_AES)                                     \
-	X(VPCLMUL, AVX2, CPU_AVX2 | CPU_PCLMUL)                               \
-	/* F, VL, BW and DQ together: every CPU with the second has all. */   \
-	X(AVX512, AVX512, CPU_AVX2)                                           \
-	/* Not a CPUID bit: its 512-bit units are as wide as its registers, \
+#define CPU_FEATURE_MAP(X)                                                     \
+	X(SSE2, "sse2", X86, SSE41, 0)                                         \
+	X(SSSE3, "ssse3", X86, SSE41, CPU_SSE2)                                \
+	X(SSE41, "sse41", X86, SSE41, CPU_SSSE3)                               \
+	X(SSE42, "sse42", X86, SSE41, CPU_SSE41)                               \
+	X(AES, "aes", X86, SSE41, CPU_SSE2)                                    \
+	X(PCLMUL, "pclmul", X86, SSE41, CPU_SSE2)                              \
+	X(SHA, "sha", X86, SSE41, CPU_SSE41)                                   \
+	X(AVX, "avx", X86, AVX2, CPU_SSE42)                                    \
+	X(AVX2, "avx2", X86, AVX2, CPU_AVX)                                    \
+	X(BMI2, "bmi2", X86, AVX2, 0)                                          \
+	X(VAES, "vaes", X86, AVX2, CPU_AVX2 | CPU_AES)                         \
+	X(VPCLMUL, "vpclmul", X86, AVX2, CPU_AVX2 | CPU_PCLMUL)                \
+	/* F, VL, BW and DQ together: every CPU with the second has all. */    \
+	X(AVX512, "avx512", X86, AVX512, CPU_AVX2)                             \
+	/* Not a CPUID bit: its 512-bit units are as wide as its registers,  \
 	 * see models.c. */ \
-	X(FULL512, AVX512, CPU_AVX512)                                        \
-	X(NEON, NEON, 0)                                                      \
-	X(ARM_AES, NEON, CPU_NEON)                                            \
-	X(ARM_PMULL, NEON, CPU_NEON)                                          \
-	X(ARM_SHA2, NEON, CPU_NEON)                                           \
-	X(ARM_CRC, NEON, 0)
+	X(FULL512, "full512", X86, AVX512, CPU_AVX512)                         \
+	X(NEON, "neon", ARM, NEON, 0)                                          \
+	X(ARM_AES, "arm-aes", ARM, NEON, CPU_NEON)                             \
+	X(ARM_PMULL, "arm-pmull", ARM, NEON, CPU_NEON)                         \
+	X(ARM_SHA2, "arm-sha2", ARM, NEON, CPU_NEON)                           \
+	X(ARM_CRC, "arm-crc", ARM, NEON, 0)
 
 #define CPU_SSE2      (UINT64_C(1) << 0)
 #define CPU_SSSE3     (UINT64_C(1) << 1)
@@ -70,13 +71,24 @@ uint64_t assay_cpu_detect(void);
 uint64_t assay_cpu_correct(uint64_t features, const char *vendor,
 			   unsigned family, unsigned model);
 
+/* What was detected, whatever the limit; detection runs once. */
+uint64_t assay_cpu_found(void);
+
 /* Features that may be used: what there is, less what the limit hides. */
 uint64_t assay_cpu_features(void);
+
+/* The features of 'set' that keep those they build upon. */
+uint64_t assay_cpu_close(uint64_t set);
 
 /* Set the limit; 0 if 'level' is not understood. NULL lifts it. */
 int assay_cpu_set_limit(const char *level);
 
 /* The names of the features in 'set', joined by spaces, cut at 'cap'. */
 void assay_cpu_names(uint64_t set, char *text, size_t cap);
+
+/* What the CPU calls itself, up to 48 characters and a NUL; "" if it is not
+ * known without a system call. In the file of the architecture. */
+#define CPU_MODEL_CAP 49
+void assay_cpu_read_model(char text[CPU_MODEL_CAP]);
 
 #endif /* ASSAY_CPU_CPU_H */

@@ -6,6 +6,10 @@
  * saves the registers they use at a task switch stands in XCR0, and without
  * that the bit is worth nothing. (Intel SDM vol. 1, 13.2 and 14.3; vol. 2,
  * CPUID.)
+ *
+ * macOS sets the AVX-512 part of XCR0 for a thread only after its first such
+ * instruction, so that AVX-512 is not found there. That costs speed on a few
+ * machines and is never wrong.
  */
 #if defined(__x86_64__) || defined(__i386__)
 
@@ -100,6 +104,33 @@ assay_cpu_detect(void)
 		have |= CPU_AVX512 | CPU_FULL512;
 	read_model(model_word, &family, &model);
 	return assay_cpu_correct(have, vendor, family, model);
+}
+
+/* The brand string: three leaves of sixteen characters, which may be padded on
+ * both sides. */
+void
+assay_cpu_read_model(char text[CPU_MODEL_CAP])
+{
+	uint32_t words[12] = { 0 };
+	char raw[sizeof(words)];
+	size_t from = 0, len;
+
+	for (uint32_t i = 0; i < 3; i++) {
+		uint32_t *w = words + 4 * i;
+
+		if (!__get_cpuid(0x80000002 + i, &w[0], &w[1], &w[2], &w[3]))
+			break;
+	}
+	memcpy(raw, words, sizeof(raw));
+	len = sizeof(raw);
+	while (len && (!raw[len - 1] || raw[len - 1] == ' '))
+		len--;
+	while (from < len && raw[from] == ' ')
+		from++;
+	/* Whatever a hypervisor puts there goes to terminals. */
+	for (size_t i = from; i < len; i++)
+		*text++ = raw[i] >= ' ' && raw[i] <= '~' ? raw[i] : '?';
+	*text = '\0';
 }
 
 #else

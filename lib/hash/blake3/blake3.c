@@ -30,7 +30,7 @@
 
 /* Chunks hashed at a time within a subtree: a power of two, large enough to
  * keep kernels of 16 lanes full for two levels of parents, small enough that
- * the chaining values take only 2 KiB of stack. */
+ * the chaining values take only 8 KiB of stack. */
 #define GROUP 256
 
 struct OPAQUE bound {

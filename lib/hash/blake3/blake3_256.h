@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * blake3_8.h - template: the eight-lane parameters of blake3_lanes.h for
+ * blake3_256.h - template: the eight-lane parameters of blake3_lanes.h for
  * 256-bit registers, all but the rotations, which AVX2 and AVX-512 do
  * differently. Included after blake3_x86.h and before blake3_lanes.h.
  */

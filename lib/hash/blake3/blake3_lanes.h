@@ -35,6 +35,11 @@
 /* How many blocks ahead of their use bytes are asked for. */
 #define LANES_AHEAD 4
 
+/* What is asked for may lie behind the end of the data. The CPU does not mind,
+ * but C knows no such pointer, hence the arithmetic of numbers. */
+#define LANES_PREFETCH(p, offset) \
+	__builtin_prefetch((const void *)((uintptr_t)(p) + (offset)))
+
 /* Half a round: four quarter rounds side by side, two of them a step behind the
  * others, so that neighbours in the stream do not wait for each other. */
 #define LANES_HALF(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, \
@@ -120,7 +125,7 @@ LANES_MANY(const struct blake3_many *in, size_t count, uint32_t *cvs)
 		/* Sixteen rows are more streams than the hardware follows, and
 		 * at the end of a row the next one is LANES rows further on. */
 		for (size_t i = 0; i < LANES; i++)
-			__builtin_prefetch(rows[i] + ahead);
+			LANES_PREFETCH(rows[i], ahead);
 		ahead += BLAKE3_BLOCK;
 		if (b + LANES_AHEAD + 1 == in->blocks)
 			ahead += (LANES - 1) * in->stride;
@@ -199,6 +204,7 @@ LANES_OUTPUT(const uint32_t cv[8], const uint32_t block[16],
 #undef LANES_OUTPUT
 #undef LANES_SUM
 #undef LANES_AHEAD
+#undef LANES_PREFETCH
 #undef LANES_HALF
 #undef LANES_ROUND
 #undef VEC
