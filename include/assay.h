@@ -59,6 +59,8 @@ ASSAY_API const char *assay_version(void);
  *
  * X(name, number, text)
  */
+/* clang-format off */
+/* clang-format off: it cannot align a comment of two lines in a macro */
 #define ASSAY_STATUS_MAP(X)                                                    \
 	/* The call did all of what it says. */                                \
 	X(OK, 0, "success")                                                    \
@@ -106,6 +108,8 @@ ASSAY_API const char *assay_version(void);
 	X(E_SKIPPED, 16, "skipped")                                            \
 	/* The caller's cancel flag was set. */                                \
 	X(E_CANCELLED, 17, "cancelled")
+/* clang-format on */
+/* clang-format on */
 
 enum assay_status {
 #define ASSAY_STATUS_ENUM(name, number, text) ASSAY_##name = number,

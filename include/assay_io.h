@@ -10,17 +10,31 @@
  *             moved: one more try, then ASSAY_E_UNSTABLE. Only ctime moved: one
  *             more try, then a digest with ASSAY_IO_NOTE_CTIME. A stamp so
  *             young that a later write could bear the same one is waited out
- *             before reading.
+ *             before reading: a few milliseconds, up to two seconds on file
+ *             systems with coarse stamps. A file that is written all the while
+ *             is ASSAY_E_UNSTABLE.
  *
  * What this cannot see: a writer that keeps size, mtime and ctime (a mapped
  * file before its pages are written back, a block device below the file system,
- * a file system that updates its stamps late), and bytes that the storage
- * returns wrongly without an error. Two names of one file give one digest only
- * if nothing wrote in between.
+ * a file system that updates its stamps late); one call of write that began
+ * before the reading and is still copying, as stamps are set when it begins; a
+ * write on a file server within the step of its clock, if that clock and ours
+ * differ; and bytes that the storage returns wrongly without an error. Two
+ * names of one file give one digest only if nothing wrote in between.
  *
  * Files are never mapped, so a file that shrinks cannot kill the process. On
- * the kernel's pseudo file systems (proc, sysfs and their like) sizes mean
- * nothing and end-of-file decides.
+ * the kernel's pseudo file systems (proc, sysfs and their like) sizes and times
+ * mean nothing and end-of-file decides; what waits for events there
+ * (/proc/kmsg) is ASSAY_E_UNREADABLE with EAGAIN unless it was named. What a
+ * pipe, a terminal or a device gives is read once, up to its end; of a block
+ * device the size must be the same before and after.
+ *
+ * What nobody named is not opened before it is known to be a regular file, as
+ * opening alone rewinds tapes and disturbs the writers of FIFOs.
+ *
+ * All calls may be made when descriptors 0 to 2 are closed. They change errno.
+ * Any argument that is wrong is ASSAY_E_INVALID, and a stream that is not fresh
+ * ASSAY_E_STATE.
  */
 #ifndef ASSAY_IO_H
 #define ASSAY_IO_H
@@ -36,7 +50,8 @@ struct assay_io;
 
 enum assay_io_sparse {
 	/* Skip holes if at least half of the file is unallocated and the file
-	 * system reports holes truthfully. */
+	 * system is one that reports holes truthfully; both ends of each hole
+	 * are read and must be zeros. */
 	ASSAY_IO_SPARSE_AUTO = 0,
 	/* Read every byte. */
 	ASSAY_IO_SPARSE_NEVER = 1,
@@ -50,9 +65,11 @@ struct assay_io_options {
 	 * the reader. */
 	void (*progress)(void *arg, uint64_t done, uint64_t size);
 	void *progress_arg;
-	/* Looked at between pieces; when it holds another value than 0 the call
-	 * ends with ASSAY_E_CANCELLED. May be set by a signal handler or
-	 * another thread. NULL: never. */
+	/* Looked at between pieces and while waiting; when it holds another
+	 * value than 0 the call ends with ASSAY_E_CANCELLED. May be set by a
+	 * signal handler or another thread. Waiting for the writer of a FIFO
+	 * ends only by a signal whose handler was installed without SA_RESTART.
+	 * NULL: never. */
 	const volatile int *cancel;
 };
 
@@ -103,17 +120,22 @@ struct assay_io_identity {
 struct assay_io_result {
 	size_t struct_size; /* set by the caller */
 	enum assay_io_kind kind;
-	unsigned notes;	       /* enum assay_io_note */
-	int error;	       /* errno behind a failure, or 0 */
-	const char *operation; /* "open", "read", ...; NULL without failure */
-	uint64_t offset;       /* where it failed; bytes read before it */
-	uint64_t bytes;	       /* bytes that went into the digest */
-	struct assay_io_identity identity; /* as last seen; zeros if unknown */
+	unsigned notes; /* enum assay_io_note */
+	int error;	/* errno behind a failure, or 0 */
+	/* What failed: "open", "stat", "seek", "poll", "read" or "hash". NULL
+	 * if nothing did, and when skipped or cancelled. Static. */
+	const char *operation;
+	/* The byte at which it ended, counted from where reading started. */
+	uint64_t offset;
+	uint64_t bytes; /* bytes that went into the digest */
+	/* As last seen; zeros if unknown. A block device's size is filled in,
+	 * which stat does not tell. */
+	struct assay_io_identity identity;
 };
 
 /*
  * Make a reader. 'options' may be NULL. Release it with assay_io_free. NULL if
- * there is no memory or an option is out of range.
+ * there is no memory or an option is out of range. It holds half a megabyte.
  */
 ASSAY_API struct assay_io *
 assay_io_create(const struct assay_io_options *options);
@@ -129,7 +151,9 @@ ASSAY_API void assay_io_avoid(struct assay_io *io, uint64_t device,
 
 /*
  * What 'path' is, without reading it: opened as assay_io_path would, described
- * in 'result', closed. The status is the one reading would begin with.
+ * in 'result', closed. The status is the one reading would begin with. Pipes
+ * and devices are not opened, so that for them ASSAY_OK does not mean that they
+ * can be.
  */
 ASSAY_API enum assay_status assay_io_look(struct assay_io *io, int dirfd,
 					  const char *path, unsigned flags,
@@ -140,7 +164,7 @@ ASSAY_API enum assay_status assay_io_look(struct assay_io *io, int dirfd,
  * each of 'count' fresh streams (just initialised or reset) in one pass. The
  * streams are told the length first where it is known. On ASSAY_OK their
  * digests are the file's; on any other status they are reset and hold nothing.
- * 'result' may be NULL.
+ * 'count' may be 0: the file is read and looked at. 'result' may be NULL.
  *
  * Returns ASSAY_E_MISSING, ASSAY_E_UNREADABLE, ASSAY_E_UNSTABLE,
  * ASSAY_E_SKIPPED, ASSAY_E_CANCELLED, ASSAY_E_NEEDS_EXPECT (a length-first
@@ -157,7 +181,8 @@ ASSAY_API enum assay_status assay_io_path(struct assay_io *io, int dirfd,
  * The same for an open descriptor, such as standard input. Reading starts at
  * its current offset, and the descriptor is left at the end of what was read.
  * It is not closed. ASSAY_IO_NAMED is implied. A descriptor in non-blocking
- * mode is waited for with poll.
+ * mode is waited for with poll. After a failure a file's descriptor is left
+ * where the reading failed; while the call runs its offset means nothing.
  */
 ASSAY_API enum assay_status assay_io_fd(struct assay_io *io, int fd,
 					struct assay_stream *const *streams,

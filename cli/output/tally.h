@@ -30,6 +30,8 @@ enum exit_status {
  * The words for what became of a file or an entry: one vocabulary in text and
  * JSON. X(name, word, exit status while checking)
  */
+/* clang-format off */
+/* clang-format off: it cannot align a comment of two lines in a macro */
 #define VERDICT_MAP(X)                                                     \
 	X(OK, "ok", EXIT_GOOD)                                             \
 	X(FAILED, "failed", EXIT_MISMATCH)                                 \
@@ -44,6 +46,8 @@ enum exit_status {
 	X(SKIPPED, "skipped", EXIT_INCOMPLETE)                             \
 	X(EXTRA, "extra", EXIT_INCOMPLETE)                                 \
 	X(MOVED, "moved", EXIT_INCOMPLETE)
+/* clang-format on */
+/* clang-format on */
 
 enum verdict {
 #define VERDICT_ENUM(name, word, status) VERDICT_##name,

@@ -76,7 +76,7 @@ uint64_t assay_cpu_features(void);
 /* Set the limit; 0 if 'level' is not understood. NULL lifts it. */
 int assay_cpu_set_limit(const char *level);
 
-/* The names of 'features', joined by spaces, cut at 'cap'. */
-void assay_cpu_names(uint64_t features, char *text, size_t cap);
+/* The names of the features in 'set', joined by spaces, cut at 'cap'. */
+void assay_cpu_names(uint64_t set, char *text, size_t cap);
 
 #endif /* ASSAY_CPU_CPU_H */

@@ -29,36 +29,44 @@ assay_io_fail(struct io_run *run, enum assay_status status,
 	return status;
 }
 
+/* Options of another release: what an older one does not know is 0, and what a
+ * newer one adds must not be asked for. */
 static int
-options_valid(const struct assay_io_options *options)
+take_options(struct assay_io_options *to, const struct assay_io_options *from)
 {
-	return options->struct_size == sizeof(*options) &&
-	       (options->sparse == ASSAY_IO_SPARSE_AUTO ||
-		options->sparse == ASSAY_IO_SPARSE_NEVER);
+	size_t given = from->struct_size;
+
+	if (given < sizeof(size_t))
+		return 0;
+	for (size_t i = sizeof(*to); i < given; i++) {
+		if (((const unsigned char *)from)[i])
+			return 0;
+	}
+	memcpy(to, from, given < sizeof(*to) ? given : sizeof(*to));
+	return to->sparse == ASSAY_IO_SPARSE_AUTO ||
+	       to->sparse == ASSAY_IO_SPARSE_NEVER;
 }
 
 struct assay_io *
 assay_io_create(const struct assay_io_options *options)
 {
-	struct assay_io *io = NULL;
+	struct assay_io *io = calloc(1, sizeof(*io));
 	void *buffer = NULL;
 
-	if (options && !options_valid(options))
-		return NULL;
-	io = calloc(1, sizeof(*io));
 	if (!io)
 		return NULL;
-	if (options)
-		io->options = *options;
+	if (options && !take_options(&io->options, options))
+		goto fail;
 	if (posix_memalign(&buffer, BUFFER_ALIGN, IO_BUFFER_SIZE))
-		buffer = NULL;
+		goto fail;
 	io->buffer = buffer;
 	io->zeros = calloc(1, IO_BUFFER_SIZE);
-	if (!io->buffer || !io->zeros) {
-		assay_io_free(io);
-		return NULL;
-	}
+	if (!io->zeros)
+		goto fail;
 	return io;
+fail:
+	assay_io_free(io);
+	return NULL;
 }
 
 void
@@ -116,6 +124,7 @@ finish(struct io_run *run, enum assay_status status,
 	if (!result)
 		return status;
 	size = result->struct_size;
+	memset(result, 0, size);
 	run->result.struct_size = size;
 	memcpy(result, &run->result,
 	       size < sizeof(run->result) ? size : sizeof(run->result));

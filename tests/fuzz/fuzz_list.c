@@ -71,6 +71,7 @@ same_entry(const struct list_entry *a, const struct list_entry *b)
 {
 	return a->kind == b->kind && a->algorithm == b->algorithm &&
 	       a->name_len == b->name_len && a->digest_len == b->digest_len &&
+	       !a->name == !b->name && !a->digest == !b->digest &&
 	       (!a->name || memcmp(a->name, b->name, a->name_len) == 0) &&
 	       (!a->digest ||
 		memcmp(a->digest, b->digest, a->digest_len) == 0) &&

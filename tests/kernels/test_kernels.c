@@ -363,6 +363,49 @@ run_across(struct subject *s)
 	}
 }
 
+/* The longest input there is, 2^64 - 2 bytes: as many subtrees wait on the left
+ * as there ever can, one of each size, and the last chunk lacks two bytes. */
+static void
+run_longest(struct subject *s)
+{
+	const uint64_t last = UINT64_MAX - (ASSAY_TREE_CHUNK - 1);
+	unsigned char expected[32], got[32];
+	struct reference_blake3 ref;
+	uint32_t left[8], cv[8];
+	struct assay_stream stream;
+	struct assay_hash hash;
+	uint64_t at = 0;
+	int waiting = 0;
+
+	if (!(s->info.traits & ASSAY_TRAIT_TREE))
+		return;
+	random_hash(s, &hash, &ref);
+	use(s);
+	assay_stream_init(&stream, &hash);
+	while (at < last) {
+		uint64_t len = assay_tree_span(at, last);
+		struct assay_node node = pretend(&hash, len);
+
+		node_head(&node)->offset = at;
+		assert_status(assay_stream_append(&stream, &node, len),
+			      ASSAY_OK);
+		at += len;
+		waiting++;
+	}
+	assert_int_equal(waiting, 54);
+	assert_status(assay_stream_update(&stream, in.start, 1022), ASSAY_OK);
+	assert_status(assay_stream_digest(&stream, got, 32), ASSAY_OK);
+	reference_blake3_subtree(&ref, 0, in.start, 2048, left);
+	reference_blake3_subtree(&ref, last, in.start, 1022, cv);
+	while (--waiting)
+		reference_blake3_parent(&ref, left, cv, cv);
+	reference_blake3_root(&ref, left, cv, expected);
+	assert_memory_equal(got, expected, 32);
+	assert_status(assay_stream_update(&stream, in.start, 1),
+		      ASSAY_E_OVERFLOW);
+	case_done();
+}
+
 /* The table: returns 1 if the kernel ran. */
 
 static int
@@ -370,7 +413,7 @@ run_kernel(struct subject *s)
 {
 	static void (*const parts[])(struct subject *) = {
 		run_vectors, run_edges, run_splits, run_batches,
-		run_outputs, run_far,	run_across,
+		run_outputs, run_far,	run_across, run_longest,
 	};
 	struct assay_kernel_info k = { .struct_size = sizeof(k) };
 	uint64_t before = cases_so_far();

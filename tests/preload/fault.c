@@ -18,6 +18,7 @@
  *       WHAT  EIO ...   the read fails with this error (see errors[])
  *             short:N   it gives at most N bytes
  *             eof       it gives 0 bytes
+ *             more      (only with "end") there is one more byte, a '+'
  *             signal:N  signal N is raised, and the read fails with EINTR
  *             append:N, truncate:N, modify:N
  *                       before the read N bytes are appended, the file is cut
@@ -311,6 +312,7 @@ struct plan {
 	int error;  /* instead of reading */
 	size_t len; /* to read at most */
 	int eof;
+	int more;
 };
 
 static void
@@ -334,6 +336,8 @@ carry_out(const char *path, const char *rule, struct plan *plan)
 			plan->len = (size_t)n;
 	} else if (!strcmp(what, "eof")) {
 		plan->eof = 1;
+	} else if (!strcmp(what, "more")) {
+		plan->more = 1;
 	} else if (!strcmp(what, "signal")) {
 		raise((int)n);
 		plan->error = EINTR;
@@ -360,7 +364,7 @@ plan_read(int fd, size_t len, char *path, size_t cap)
 
 /* After a read that gave 'n'; what it shall give. */
 static ssize_t
-after_read(const char *path, ssize_t n)
+after_read(const char *path, void *data, ssize_t n)
 {
 	struct plan plan = { 0 };
 	char what[64];
@@ -371,8 +375,10 @@ after_read(const char *path, ssize_t n)
 	if (!strcmp(what, "EINTR") && counters.interrupted++)
 		return n;
 	carry_out(path, what, &plan);
+	if (plan.more)
+		memcpy(data, "+", 1);
 	if (!plan.error)
-		return 0;
+		return plan.more;
 	errno = plan.error;
 	return -1;
 }
@@ -390,7 +396,7 @@ pread64(int fd, void *data, size_t len, off64_t at)
 	}
 	if (plan.eof)
 		return 0;
-	return after_read(path, real(fd, data, plan.len, at));
+	return after_read(path, data, real(fd, data, plan.len, at));
 }
 
 ssize_t
@@ -424,7 +430,7 @@ read(int fd, void *data, size_t len)
 	}
 	if (plan.eof)
 		return 0;
-	return after_read(path, real(fd, data, plan.len));
+	return after_read(path, data, real(fd, data, plan.len));
 }
 
 ssize_t

@@ -120,7 +120,8 @@ test_packed(void **state)
 
 		for (size_t i = 0; i <= count; i++) {
 			offsets[i] = at;
-			at += rng_below(&rng, 4) ? rng_below(&rng, 150) : 0;
+			at += rng_below(&rng, 4) ? (size_t)rng_below(&rng, 150)
+						 : 0;
 		}
 		for (size_t i = 0; i < count; i++)
 			slices[i] = (struct assay_slice){

@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -345,6 +346,7 @@ test_errno(void **state)
 /* A handler that interrupts the library inside the library. */
 
 static volatile sig_atomic_t handled, handler_failed;
+static atomic_int all_sent;
 static unsigned char expected_large[32], expected_small[32];
 
 static void
@@ -373,6 +375,7 @@ send_signals(void *arg)
 		pthread_kill(*(pthread_t *)arg, SIGUSR1);
 		nanosleep(&pause, NULL);
 	}
+	all_sent = 1;
 	return NULL;
 }
 
@@ -382,14 +385,13 @@ test_signal(void **state)
 	struct sigaction action = { .sa_handler = on_signal };
 	pthread_t self = pthread_self(), sender;
 	unsigned char digest[32];
-	int rounds = 0;
 
 	(void)state;
 	assay_digest(&hash, input, 1 << 20, expected_large, 32);
 	assay_digest(&hash, input, 3000, expected_small, 32);
 	assert_int_equal(sigaction(SIGUSR1, &action, NULL), 0);
 	assert_int_equal(pthread_create(&sender, NULL, send_signals, &self), 0);
-	while (handled < 20 && rounds < 20000) {
+	while (!all_sent) {
 		struct assay_stream s;
 
 		assay_stream_init(&s, &hash);
@@ -397,10 +399,12 @@ test_signal(void **state)
 		assay_stream_update(&s, input + 777777, (1 << 20) - 777777);
 		assay_stream_digest(&s, digest, 32);
 		assert_memory_equal(digest, expected_large, 32);
-		rounds++;
 	}
 	pthread_join(sender, NULL);
-	assert_true(handled >= 20);
+	/* Signals of one number may fall together while one is handled; and
+	 * ThreadSanitizer holds them back until the thread waits. */
+	assert_true(handled >= 1);
+	print_message("signals handled: %d\n", (int)handled);
 	assert_false(handler_failed);
 	case_done();
 }

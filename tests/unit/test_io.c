@@ -873,6 +873,14 @@ static void
 test_arguments(void **state)
 {
 	struct assay_io_options options = { .struct_size = sizeof(options) };
+	struct {
+		struct assay_io_options known;
+		uint64_t added;
+	} newer = { .added = 0 };
+	struct {
+		struct assay_io_result known;
+		uint64_t added;
+	} wide = { .added = 5 };
 	struct assay_io_result result, old;
 	struct reader r;
 
@@ -900,11 +908,36 @@ test_arguments(void **state)
 	assert_int_equal(old.bytes, UINT64_C(0x5555555555555555));
 	assert_int_equal(old.struct_size,
 			 offsetof(struct assay_io_result, error));
+	wide.known.struct_size = sizeof(wide);
+	assert_status(
+		assay_io_path(r.io, AT_FDCWD, "small", 0, NULL, 0, &wide.known),
+		ASSAY_OK);
+	assert_int_equal(wide.known.struct_size, sizeof(wide));
+	assert_int_equal(wide.added, 0);
 	options.sparse = (enum assay_io_sparse)2;
 	assert_null(assay_io_create(&options));
 	options.sparse = ASSAY_IO_SPARSE_AUTO;
 	options.struct_size = 1;
 	assert_null(assay_io_create(&options));
+	/* Older and newer headers; what is not known here must not be set. */
+	options.struct_size = offsetof(struct assay_io_options, progress);
+	options.cancel = &stop;
+	newer.known = options;
+	newer.known.struct_size = sizeof(newer);
+	stop = 1;
+	for (int i = 0; i < 2; i++) {
+		struct assay_io *io = assay_io_create(i ? &newer.known
+							: &options);
+
+		assert_non_null(io);
+		assert_status(
+			assay_io_path(io, AT_FDCWD, "small", 0, NULL, 0, NULL),
+			i ? ASSAY_E_CANCELLED : ASSAY_OK);
+		assay_io_free(io);
+	}
+	stop = 0;
+	newer.added = 1;
+	assert_null(assay_io_create(&newer.known));
 	assay_io_free(NULL);
 	case_done();
 	reader_release(&r);

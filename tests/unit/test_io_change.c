@@ -50,6 +50,8 @@ test_changes(void **state)
 		{ "end=truncate:9", ASSAY_E_UNSTABLE, 0 },
 		{ "every=mtime", ASSAY_E_UNSTABLE, 0 },
 		{ "every=eof", ASSAY_E_UNSTABLE, 0 },
+		/* More than the size says, and no stamp moves. */
+		{ "end=more", ASSAY_E_UNSTABLE, 0 },
 	};
 	struct reader r;
 

@@ -25,8 +25,8 @@ random_number(uint32_t below)
 }
 
 /* Bytes of all kinds: any, letters, pieces of UTF-8, what gets escaped. */
-static size_t
-random_name(char *name, size_t cap)
+static void
+random_name(struct text *name)
 {
 	static const char *const pieces[] = { "a",
 					      "\\",
@@ -45,20 +45,29 @@ random_name(char *name, size_t cap)
 					      "\xf0\x9f\x98\x80",
 					      " ",
 					      "\xed\xa0\x80" };
-	size_t len = 0, want = random_number((uint32_t)cap - 8);
-	const char *piece;
+	size_t want = random_number(190);
 
-	while (len < want) {
-		if (random_number(3) == 0) {
-			name[len++] = (char)random_number(256);
-			continue;
-		}
-		piece = pieces[random_number(sizeof(pieces) /
-					     sizeof(pieces[0]))];
-		memcpy(name + len, piece, strlen(piece));
-		len += strlen(piece);
+	text_clear(name);
+	while (name->len < want) {
+		if (random_number(3) == 0)
+			text_add_byte(name, (unsigned char)random_number(256));
+		else
+			text_add_string(
+				name, pieces[random_number(sizeof(pieces) /
+							   sizeof(pieces[0]))]);
 	}
-	return len;
+}
+
+/* The first 256 names are the bytes, the others random. */
+static void
+make_name(struct text *name, size_t index)
+{
+	if (index >= 256) {
+		random_name(name);
+		return;
+	}
+	text_clear(name);
+	text_add_byte(name, (unsigned char)index);
 }
 
 /* RFC 4648 section 10, and the ends of the alphabet. */
@@ -353,46 +362,46 @@ check_quote(const char *name, size_t len, enum name_charset charset)
 static void
 quote_back(void **state)
 {
-	char name[200];
-	size_t i, len;
+	struct text name = { 0 };
+	size_t i;
 
 	(void)state;
+	text_add_string(&name, "");
 	for (i = 0; i < 20000; i++) {
-		len = i < 256 ? 1 : random_name(name, sizeof(name));
-		if (i < 256)
-			name[0] = (char)i;
-		check_quote(name, len, NAME_UTF8);
-		check_quote(name, len, NAME_ASCII);
+		make_name(&name, i);
+		check_quote(name.data, name.len, NAME_UTF8);
+		check_quote(name.data, name.len, NAME_ASCII);
 	}
 	printf("quote: %zu names there and back\n", i);
+	text_release(&name);
 }
 
 static void
 escape_back(void **state)
 {
-	struct text text = { 0 };
-	char name[200];
-	size_t i, len, back;
+	struct text text = { 0 }, name = { 0 };
+	size_t i, back;
 
 	(void)state;
+	text_add_string(&name, "");
 	for (i = 0; i < 20000; i++) {
-		len = i < 256 ? 1 : random_name(name, sizeof(name));
-		if (i < 256)
-			name[0] = (char)i;
+		make_name(&name, i);
 		text_clear(&text);
 		text_add_string(&text, "");
-		name_escape(&text, name, len);
+		name_escape(&text, name.data, name.len);
 		assert_null(memchr(text.data, '\n', text.len));
 		assert_null(memchr(text.data, '\r', text.len));
-		assert_int_equal(name_needs_escape(name, len),
-				 text.len != len ||
-					 memcmp(text.data, name, len) != 0);
+		assert_int_equal(
+			name_needs_escape(name.data, name.len),
+			text.len != name.len ||
+				memcmp(text.data, name.data, name.len) != 0);
 		back = name_unescape(text.data, text.len);
-		assert_int_equal(back, len);
-		assert_memory_equal(text.data, name, len);
+		assert_int_equal(back, name.len);
+		assert_memory_equal(text.data, name.data, name.len);
 	}
 	printf("escape: %zu names there and back\n", i);
 	text_release(&text);
+	text_release(&name);
 }
 
 static void
@@ -408,7 +417,7 @@ escape_golden(void **state)
 	name_escape(&text, "a\\b\nc\rd", 7);
 	assert_string_equal(text.data, "a\\\\b\\nc\\rd");
 	for (i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
-		strcpy(name, bad[i]);
+		snprintf(name, sizeof(name), "%s", bad[i]);
 		assert_true(name_unescape(name, strlen(bad[i])) == SIZE_MAX);
 	}
 	printf("escape: %zu golden rows\n", i + 1);

@@ -203,7 +203,8 @@ check_kernels(enum assay_algorithm a, size_t count)
 
 	for (size_t i = 0; i < count; i++) {
 		assert_status(assay_kernel_describe(a, i, &k), ASSAY_OK);
-		assert_true(k.name && *k.name && k.needs);
+		assert_true(k.name && *k.name);
+		assert_non_null(memchr(k.needs, '\0', sizeof(k.needs)));
 		assert_true(k.usable || !k.chosen);
 		chosen += k.chosen != 0;
 		assert_status(assay_kernel_use(a, i),

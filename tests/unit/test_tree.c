@@ -576,6 +576,11 @@ test_root_refusals(void **state)
 		      ASSAY_E_INVALID);
 	assert_status(assay_tree_root(&m.hash, &node, NULL, LEN),
 		      ASSAY_E_INVALID);
+	/* More bytes than can be counted. */
+	node_head(&node)->len = UINT64_MAX;
+	assert_status(assay_tree_root(&m.hash, &node, out, LEN), ASSAY_E_STATE);
+	node_head(&node)->len = UINT64_MAX - 1;
+	assert_status(assay_tree_root(&m.hash, &node, out, LEN), ASSAY_OK);
 	node_head(&node)->check = 0;
 	assert_status(assay_tree_root(&m.hash, &node, out, LEN), ASSAY_E_STATE);
 	case_done();

@@ -156,9 +156,10 @@ part_of_chunk_bytes(struct part *p, const struct bound *b, uint64_t number,
 	if (count) {
 		kernel()->compress(cv, data, count, &in);
 		in.start = 0;
+		data += count * BLAKE3_BLOCK; /* not for NULL, not even by 0 */
 	}
 	in.len = (uint32_t)(len - count * BLAKE3_BLOCK);
-	part_of_chunk(p, b, cv, &in, data + count * BLAKE3_BLOCK);
+	part_of_chunk(p, b, cv, &in, data);
 }
 
 /* Halve the row of 'count' chaining values by parents. An odd one moves up as
