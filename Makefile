@@ -15,7 +15,7 @@ run = env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help build demo check lint install uninstall fuzz check-slow \
-	check-cross check-sanitizers clean configure-tests
+	check-cross check-sanitizers clean configure-tests peers
 
 help:
 	@echo 'make build             the command and the libraries, in $(BUILD_DIR)/'
@@ -29,6 +29,7 @@ help:
 	@echo 'make check-slow        tests that need minutes'
 	@echo 'make check-cross       a big-endian and a 32-bit machine, emulated'
 	@echo 'make check-sanitizers  unit tests under ASan, UBSan and TSan'
+	@echo 'make peers             measure beside other programs, minutes'
 	@echo 'make clean             remove what was built'
 
 build:
@@ -66,6 +67,9 @@ lint:
 fuzz:
 	@tools/setup fuzz
 	@$(run) tools/fuzz $(JOBS)
+
+peers: build
+	@$(run) peers/run $(BUILD_DIR)/assay build-peers
 
 install: build
 	@tools/install install '$(BUILD_DIR)' '$(PREFIX)' '$(DESTDIR)'

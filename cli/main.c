@@ -23,6 +23,7 @@ static const struct command *const commands[] = {
 	&command_check,
 	&command_selftest,
 	&command_algorithms,
+	&command_bench,
 };
 
 #define COMMAND_COUNT (sizeof(commands) / sizeof(commands[0]))

@@ -11,5 +11,6 @@ extern const struct command command_hash;
 extern const struct command command_check;
 extern const struct command command_selftest;
 extern const struct command command_algorithms;
+extern const struct command command_bench;
 
 #endif /* ASSAY_CLI_COMMANDS_H */

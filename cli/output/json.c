@@ -41,6 +41,18 @@
  * "type":"kernel" - assay selftest, one for each kernel of each algorithm
  *	algorithm, kernel, verdict ("ok", "failed", "skipped"), needs
  *
+ * "type":"machine" - assay bench, the first line
+ *	cpu, cpus (that are online), system, features (array), compiler (of the
+ *	command), version (of the library), seed (decimal text), time (seconds
+ *	asked for), clock_ns (step of the clock), alignment (of the data, in
+ *	bytes), threads
+ *
+ * "type":"bench" - assay bench, one for each kernel and size
+ *	algorithm, kernel, size, gb_per_s (10^9 bytes a second at the median),
+ *	ns (object min, p5, p50, p95, max: nanoseconds of a call), spread
+ *	((p95 - p5) / p50), wide (the spread makes the figures rough), rounds,
+ *	calls (in a sample)
+ *
  * parameters: seed (array of decimal texts, because many readers keep only 53
  * bits of a number), key_id (8 digits), context | context_base64, seek
  *

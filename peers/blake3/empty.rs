@@ -1,0 +1,2 @@
+// SPDX-License-Identifier: MIT
+// cargo wants a package to have a source.
