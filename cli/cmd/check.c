@@ -263,19 +263,6 @@ matching(const struct check_run *run, const struct list_entry *entry)
 	return ASSAY_NONE;
 }
 
-/* So that the second reading comes from the device, where that is possible. */
-static void
-drop_cache(const struct check_run *run, const char *name)
-{
-	int fd = openat(run->base, name,
-			O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-
-	if (fd < 0)
-		return;
-	posix_fadvise(fd, 0, 0, POSIX_FADV_DONTNEED);
-	close(fd);
-}
-
 static void
 tell_failure(const struct entry_run *e, enum assay_status status)
 {
@@ -316,9 +303,9 @@ compare_again(struct check_run *run, struct entry_run *e,
 
 	/* Standard input cannot be read twice. */
 	if (strcmp(e->entry->name, "-") != 0) {
-		drop_cache(run, e->entry->name);
 		status = digest_set_path(&run->set, run->io, run->base,
-					 e->entry->name, 0, &again);
+					 e->entry->name, ASSAY_IO_FRESH,
+					 &again);
 	}
 	if (status == ASSAY_E_CANCELLED)
 		run->stop = 1;

@@ -247,7 +247,7 @@ hash_subject(struct hash_run *run, struct subject *subject)
 		finish_bad(run, subject, status, &result,
 			   result.kind == ASSAY_IO_DIRECTORY && subject->path &&
 					   !run->options->recursive
-				   ? "is a directory; use -r"
+				   ? "is a directory; use -r (skipped)"
 				   : NULL);
 	progress_file(&run->progress, subject->reused ? 0 : result.bytes);
 }
@@ -353,6 +353,8 @@ walk_file(struct hash_run *run, const struct walk_event *event)
 	}
 	if (!event->linked)
 		subject.flags |= ASSAY_IO_NOFOLLOW;
+	if (event->type == WALK_REGULAR)
+		subject.flags |= ASSAY_IO_LISTED;
 	hash_subject(run, &subject);
 }
 
