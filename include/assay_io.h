@@ -76,11 +76,22 @@ struct assay_io_options {
 /* Bits of the 'flags' arguments. */
 enum assay_io_flag {
 	/* The user named this very object, so pipes, FIFOs and devices are
-	 * read. Without it anything but a regular file is ASSAY_E_SKIPPED. */
+	 * read. Without it anything but a regular file is ASSAY_E_SKIPPED.
+	 * Directories always are. */
 	ASSAY_IO_NAMED = 1 << 0,
 	/* A symbolic link as the last component is not followed:
 	 * ASSAY_E_SKIPPED. */
 	ASSAY_IO_NOFOLLOW = 1 << 1,
+	/* Ask the system to drop the file's clean pages before reading, so that
+	 * the bytes come from the device again where it can. Whether it did
+	 * cannot be told. Regular files only; without effect on others. */
+	ASSAY_IO_FRESH = 1 << 2,
+	/* The directory itself said that this entry is a regular file (d_type),
+	 * so it is opened without looking at the name before. What else it may
+	 * have become since is found out and treated as always, but only after
+	 * an open that does not block. Counts only with ASSAY_IO_NOFOLLOW,
+	 * without ASSAY_IO_NAMED, and for a path of one component. */
+	ASSAY_IO_LISTED = 1 << 3,
 };
 
 /* Bits of assay_io_result.notes. */

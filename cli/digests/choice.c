@@ -22,11 +22,8 @@ choice_nth(size_t index, struct assay_info *info)
 {
 	/* Numbers need not be without gaps. */
 	for (unsigned a = 1; a < assay_algorithm_count(); a++) {
-		memset(info, 0, sizeof(*info));
-		info->struct_size = sizeof(*info);
-		if (assay_describe((enum assay_algorithm)a, info))
-			continue;
-		if (index-- == 0)
+		choice_describe((enum assay_algorithm)a, info);
+		if (info->name && index-- == 0)
 			return (enum assay_algorithm)a;
 	}
 	return ASSAY_NONE;
@@ -65,10 +62,10 @@ choice_add(struct choice *choice, const char *text, char *why)
 	}
 }
 
-enum assay_algorithm
-choice_default(void)
+void
+choice_add_default(struct choice *choice)
 {
-	return ASSAY_BLAKE3;
+	choice->algorithms[choice->count++] = ASSAY_BLAKE3;
 }
 
 const char *

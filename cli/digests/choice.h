@@ -23,7 +23,8 @@ struct choice {
  * ASSAY_NONE at the end. Its description goes to 'info'. */
 enum assay_algorithm choice_nth(size_t index, struct assay_info *info);
 
-/* Describe an algorithm that is known to exist. */
+/* Describe an algorithm. All zeros, so without a name, if there is none of this
+ * number. */
 void choice_describe(enum assay_algorithm algorithm, struct assay_info *info);
 
 /*
@@ -32,8 +33,8 @@ void choice_describe(enum assay_algorithm algorithm, struct assay_info *info);
  */
 const char *choice_add(struct choice *choice, const char *text, char *why);
 
-/* What is used without -a. */
-enum assay_algorithm choice_default(void);
+/* To an empty choice: what is used without -a. */
+void choice_add_default(struct choice *choice);
 
 /*
  * Compute the known answers of an algorithm with the kernel that will serve it.

@@ -4,6 +4,7 @@
  */
 #include "cli/output/result.h"
 
+#include "cli/output/failure.h"
 #include "cli/output/json.h"
 #include "cli/output/message.h"
 #include "cli/output/name.h"
@@ -55,31 +56,40 @@ add_name(struct text *text, const char *name, size_t len)
 	}
 }
 
+/* Why, where the verdict does not say it all. */
+static const char *
+reason(const struct result *result)
+{
+	if (result->verdict == VERDICT_UNREADABLE ||
+	    result->verdict == VERDICT_SKIPPED)
+		return failure_cause(result->status, result->io);
+	return result->detail;
+}
+
 static int
 put_text(const struct result *result)
 {
+	const char *why = reason(result);
 	struct text text = { 0 };
+	int lost;
 
 	add_name(&text, result->name, result->name_len);
 	text_add_string(&text, ": ");
 	text_add_string(&text, verdict_word(result->verdict));
-	if (result->detail) {
+	if (why) {
 		text_add_string(&text, " (");
-		text_add_string(&text, result->detail);
+		text_add_string(&text, why);
 		text_add_string(&text, ")");
 	}
 	text_add_byte(&text, '\n');
-	if (text.failed)
+	/* A line lost is a result lost. */
+	lost = text.failed;
+	if (lost)
 		message("no memory for a result line");
 	else
 		fwrite(text.data, 1, text.len, out_begin());
-	/* A line lost is a result lost. */
-	if (text.failed) {
-		text_release(&text);
-		return -1;
-	}
 	text_release(&text);
-	return out_end();
+	return lost ? -1 : out_end();
 }
 
 int

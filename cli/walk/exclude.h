@@ -39,8 +39,8 @@ struct exclude {
 void exclude_init(struct exclude *exclude);
 void exclude_release(struct exclude *exclude);
 
-/* Add a pattern; it is copied. 0, EINVAL (nothing
- * but slashes and dots that mean "here") or ENOMEM. */
+/* Add a pattern; it is copied. 0, EINVAL (nothing but slashes and dots that mean
+ * "here") or ENOMEM. */
 int exclude_add(struct exclude *exclude, const char *pattern);
 
 /*

@@ -129,8 +129,8 @@ void walk_release(struct walk *walk);
 /*
  * Begin with a root: a path relative to the working directory, which must not
  * change until the root's first event. What was left of an earlier root is
- * dropped. 'root' is copied.
- * 0 or ENOMEM; whether the root exists is told by the first event.
+ * dropped. 'root' is copied. 0 or ENOMEM; whether the root exists is told by the
+ * first event.
  */
 int walk_start(struct walk *walk, const char *root);
 

@@ -97,13 +97,16 @@ assay_io_avoided(const struct assay_io *io, const struct io_state *state)
 	       state->id.inode == io->avoid_inode;
 }
 
+/* Advice: whether it is taken makes no difference to the result. */
 static void
-announce(const struct io_run *run)
+advise(const struct io_run *run)
 {
 #ifdef POSIX_FADV_SEQUENTIAL
-	/* Advice: whether it is taken makes no difference to the result. */
-	if (run->state.kind == ASSAY_IO_REGULAR &&
-	    run->state.id.size >= LARGE_FILE)
+	if (run->state.kind != ASSAY_IO_REGULAR)
+		return;
+	if (run->flags & ASSAY_IO_FRESH)
+		posix_fadvise(run->fd, 0, 0, POSIX_FADV_DONTNEED);
+	if (run->state.id.size >= LARGE_FILE)
 		posix_fadvise(run->fd, 0, 0, POSIX_FADV_SEQUENTIAL);
 #else
 	(void)run;
@@ -136,8 +139,10 @@ static int
 arguments_valid(const struct assay_io *io, unsigned flags,
 		const struct assay_io_result *result)
 {
-	return io &&
-	       !(flags & ~(unsigned)(ASSAY_IO_NAMED | ASSAY_IO_NOFOLLOW)) &&
+	const unsigned known = ASSAY_IO_NAMED | ASSAY_IO_NOFOLLOW |
+			       ASSAY_IO_FRESH | ASSAY_IO_LISTED;
+
+	return io && !(flags & ~known) &&
 	       (!result || result->struct_size >= sizeof(result->struct_size));
 }
 
@@ -174,7 +179,7 @@ assay_io_path(struct assay_io *io, int dirfd, const char *path, unsigned flags,
 	if (!status)
 		status = assay_io_open(&run, dirfd, path, 0);
 	if (!status) {
-		announce(&run);
+		advise(&run);
 		status = assay_io_read_stable(&run);
 	}
 	/* See open.c for why its answer does not matter. */
@@ -193,11 +198,9 @@ adopt(struct io_run *run)
 	if (assay_io_fstat(run->fd, &state))
 		return assay_io_fail(run, ASSAY_E_UNREADABLE, "stat", 0, errno);
 	assay_io_seen(run, &state);
-	if (assay_io_avoided(run->io, &state))
+	if (assay_io_avoided(run->io, &state) ||
+	    state.kind == ASSAY_IO_DIRECTORY)
 		return ASSAY_E_SKIPPED;
-	if (state.kind == ASSAY_IO_DIRECTORY)
-		return assay_io_fail(run, ASSAY_E_UNREADABLE, "read", 0,
-				     EISDIR);
 	if (state.kind != ASSAY_IO_REGULAR && state.kind != ASSAY_IO_BLOCK)
 		return ASSAY_OK;
 	here = lseek(run->fd, 0, SEEK_CUR);

@@ -8,16 +8,17 @@
  * is known before anything is opened, and what was looked at must be what is
  * opened:
  *
- *   One component, no links followed, as in a tree: a look at the name, then
- *   openat with O_NOFOLLOW. In between somebody could rename a device into that
- *   place, but not link to one from elsewhere; it would have to lie on the same
- *   file system and be theirs to move.
+ *   One component, no links followed, as in a tree: a look at the name, or what
+ *   the directory said of it (ASSAY_IO_LISTED), then openat with O_NOFOLLOW. In
+ *   between somebody could rename a device into that place, but not link to one
+ *   from elsewhere; it would have to lie on the same file system and be theirs
+ *   to move.
  *
  *   Any other name that the user did not type: it may lead through links that
  *   somebody else may change. The object is pinned with O_PATH, which touches
  *   nothing, looked at, and opened through its entry in /proc/self/fd. That is
- *   the same object for certain. It costs two calls more than a look at the
- *   name, so it is not done for trees. Without O_PATH or /proc, as above.
+ *   the same object for certain, so the look at the pin is also the first of
+ *   the two that show whether it changed. Without O_PATH or /proc, as above.
  *
  *   Named by the user: a look at the name, to know whether the open may wait.
  *
@@ -43,7 +44,9 @@ struct opening {
 	int dirfd;
 	const char *path;
 	int nofollow;
-	int pin; /* descriptor of O_PATH, or -1 */
+	int listed; /* is taken for a regular file without a look */
+	int pin;    /* descriptor of O_PATH, or -1 */
+	int pinned; /* what was opened is what was pinned */
 	struct io_state seen;
 };
 
@@ -82,13 +85,19 @@ drop(int *fd)
 	*fd = -1;
 }
 
+/* Nothing on the way to it can be a symbolic link. */
+static int
+is_tree_entry(const struct opening *o)
+{
+	return o->nofollow && !strchr(o->path, '/');
+}
+
 #ifdef O_PATH
 
 static int
 must_pin(const struct io_run *run, const struct opening *o)
 {
-	return !(run->flags & ASSAY_IO_NAMED) &&
-	       !(o->nofollow && !strchr(o->path, '/'));
+	return !(run->flags & ASSAY_IO_NAMED) && !is_tree_entry(o);
 }
 
 static int
@@ -157,20 +166,20 @@ judge(struct io_run *run, const struct io_state *state)
 		return ASSAY_E_SKIPPED;
 	if (state->kind == ASSAY_IO_REGULAR)
 		return ASSAY_OK;
-	if (!(run->flags & ASSAY_IO_NAMED) || state->kind == ASSAY_IO_SYMLINK)
+	if (!(run->flags & ASSAY_IO_NAMED) || state->kind == ASSAY_IO_SYMLINK ||
+	    state->kind == ASSAY_IO_DIRECTORY)
 		return ASSAY_E_SKIPPED;
-	if (state->kind == ASSAY_IO_DIRECTORY)
-		return open_failed(run, EISDIR);
 	return ASSAY_OK;
 }
 
 static int
-open_regular(struct io_run *run, const struct opening *o)
+open_regular(struct io_run *run, struct opening *o)
 {
 	int flags = READ_ONLY | (o->nofollow ? O_NOFOLLOW : 0);
-	/* Where /proc is missing, and to get the error of the name itself. */
 	int fd = open_pinned(run, o);
 
+	o->pinned = fd >= 0;
+	/* Where /proc is missing, and to get the error of the name itself. */
 	if (fd < 0)
 		fd = open_at(run, o->dirfd, o->path, flags | O_NONBLOCK);
 	/* Somebody holds a lease and is being told to give it up. */
@@ -179,32 +188,53 @@ open_regular(struct io_run *run, const struct opening *o)
 	return fd;
 }
 
+/* Know what it is, and whether that is to be read, before it is opened. */
+static enum assay_status
+look_first(struct io_run *run, struct opening *o)
+{
+	if (o->listed) {
+		o->seen.kind = ASSAY_IO_REGULAR;
+		return ASSAY_OK;
+	}
+	if (look_at_name(run, o))
+		return open_failed(run, errno);
+	return judge(run, &o->seen);
+}
+
+/* Whether the error of opening says that it is no longer what it was: a link
+ * (ELOOP, and EMLINK on BSDs), or a socket that the directory called a file. */
+static int
+is_changed(const struct opening *o, int error)
+{
+	return (o->nofollow && (error == ELOOP || error == EMLINK)) ||
+	       (o->listed && error == ENXIO);
+}
+
 /* One beginning. '*again' if the name became something else on the way. */
 static enum assay_status
 open_once(struct io_run *run, struct opening *o, int look, int *again)
 {
-	enum assay_status status;
+	enum assay_status status = look_first(run, o);
+	enum assay_io_kind kind = o->seen.kind;
 
 	*again = 0;
-	if (look_at_name(run, o))
-		return open_failed(run, errno);
-	status = judge(run, &o->seen);
-	if (status || (look && o->seen.kind != ASSAY_IO_REGULAR))
+	if (status || (look && kind != ASSAY_IO_REGULAR))
 		return status;
-	if (o->seen.kind == ASSAY_IO_REGULAR)
+	if (kind == ASSAY_IO_REGULAR)
 		run->fd = open_regular(run, o);
 	else
 		/* Waits for the writer of a FIFO. */
 		run->fd = open_at(run, o->dirfd, o->path,
 				  READ_ONLY | (o->nofollow ? O_NOFOLLOW : 0));
 	if (run->fd < 0) {
-		/* It was no link a moment ago. (BSDs say EMLINK.) */
-		*again = o->nofollow && (errno == ELOOP || errno == EMLINK);
+		*again = is_changed(o, errno);
 		return open_failed(run, errno);
 	}
+	if (o->pinned)
+		return ASSAY_OK;
 	if (assay_io_fstat(run->fd, &o->seen))
 		return open_failed(run, errno);
-	*again = o->seen.kind != run->state.kind;
+	*again = o->seen.kind != kind;
 	return judge(run, &o->seen);
 }
 
@@ -218,6 +248,8 @@ assay_io_open(struct io_run *run, int dirfd, const char *path, int look)
 	enum assay_status status;
 	int again, tries = 0;
 
+	o.listed = (run->flags & ASSAY_IO_LISTED) &&
+		   !(run->flags & ASSAY_IO_NAMED) && is_tree_entry(&o);
 	run->owned = 1;
 	if (assay_io_cancelled(run))
 		return ASSAY_E_CANCELLED;
@@ -226,6 +258,7 @@ assay_io_open(struct io_run *run, int dirfd, const char *path, int look)
 		assay_io_fail(run, ASSAY_OK, NULL, 0, 0);
 		status = open_once(run, &o, look, &again);
 		drop(&o.pin);
+		o.listed = o.pinned = 0;
 	} while (again && ++tries < TRIES);
 	if (again)
 		status = assay_io_fail(run, ASSAY_E_UNSTABLE, "open", 0, 0);

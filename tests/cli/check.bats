@@ -232,3 +232,28 @@ four_lists()
 	expect 0 check list
 	has_line err 'assay: 6 ok'
 }
+
+@test "JSON: why a file was not read is said once" {
+	mkdir directory
+	echo "BLAKE3 (directory) = $EMPTY" >list
+	expect 3 check --json list
+	[ "$(members verdict error detail | head -n 1)" = \
+		'skipped is a directory -' ]
+	ln -s loop loop
+	echo "BLAKE3 (loop) = $EMPTY" >list
+	expect 3 check --json list
+	[ "$(members verdict operation detail | head -n 1)" = \
+		'unreadable open -' ]
+	expect 3 check list
+	has_line out 'loop: unreadable (Too many levels of symbolic links)'
+}
+
+@test "JSON: a summary ends every run, also one that could not begin" {
+	echo "BLAKE3 (file) = $EMPTY" >list
+	expect 3 check --json --base none list
+	[ "$(members type exit)" = 'summary 3' ]
+	expect 3 check --json none
+	[ "$(members type exit)" = 'summary 3' ]
+	expect 3 hash --json --files0-from none
+	[ "$(members type exit)" = 'summary 3' ]
+}

@@ -165,10 +165,18 @@ source "$BATS_TEST_DIRNAME/support.bash"
 	echo data >file
 	expect 3 hash directory file
 	is out "BLAKE3 (file) = $(b3 file)"
-	shows err "'directory': is a directory; use -r" \
-		'1 ok, 1 unreadable'
+	shows err "'directory': is a directory; use -r (skipped)" \
+		'1 ok, 1 skipped'
 	expect 3 hash <.
 	blank out
+	shows err "'-': is a directory (skipped)"
+	expect 3 hash --json directory
+	[ "$(members name verdict error | head -n 1)" = \
+		'directory skipped is a directory' ]
+	# In a list the same word.
+	echo "BLAKE3 (directory) = $EMPTY" >list
+	expect 3 check list
+	is out 'directory: skipped (is a directory)'
 }
 
 @test "names that do not exist; the others are hashed" {

@@ -45,7 +45,7 @@
  *                       somebody never stopped writing.
  *   ASSAY_FAULT_STATX   The error of every statx, of any file.
  *   ASSAY_FAULT_LOG     A file that gets a line for each fault made. Look at
- * it: a test whose fault was not made shows nothing.
+ *                       it: a test whose fault was not made shows nothing.
  *
  * An unknown word ends the program: a typing error must not look like success.
  *

@@ -2,8 +2,9 @@
 /*
  * shared.c - options that hash and check have in common. See shared.h.
  */
-#include "cli/cmd/shared.h"
+#include "cli/shared.h"
 
+#include "cli/output/json.h"
 #include "cli/output/message.h"
 #include "cli/output/out.h"
 #include "cli/signals.h"
@@ -32,6 +33,33 @@ shared_finish(const struct command *command, struct shared *shared)
 	if (!shared->key_file)
 		return 0;
 	wrong = params_key(&shared->params, shared->key_file, why);
+	return wrong ? usage_error(command, "%s", wrong) : 0;
+}
+
+int
+shared_one_stdin(const struct command *command, const struct shared *shared,
+		 const char *other, int count, char **operands)
+{
+	int readers = !other && count == 0;
+
+	readers += shared->key_file && !strcmp(shared->key_file, "-");
+	readers += other && !strcmp(other, "-");
+	for (int i = 0; i < count; i++)
+		readers += !strcmp(operands[i], "-");
+	return readers > 1 ? usage_error(command,
+					 "standard input can be read for one "
+					 "purpose only")
+			   : 0;
+}
+
+int
+shared_set_algorithm(const struct command *command, void *values,
+		     const char *value)
+{
+	struct shared *shared = values;
+	char why[CHOICE_WHY_CAP];
+	const char *wrong = choice_add(&shared->choice, value, why);
+
 	return wrong ? usage_error(command, "%s", wrong) : 0;
 }
 
@@ -118,9 +146,25 @@ shared_reader(const struct shared *shared, struct progress *progress)
 	struct assay_io *io = assay_io_create(&options);
 	uint64_t device, inode;
 
-	if (!io)
-		message("no memory to read files");
-	else if (out_file(&device, &inode))
+	if (io && out_file(&device, &inode))
 		assay_io_avoid(io, device, inode);
 	return io;
+}
+
+enum exit_status
+shared_end(const struct shared *shared, struct tally *tally,
+	   const struct progress *progress, const char *nothing)
+{
+	int interrupted = *signals_flag() != 0;
+
+	if (!interrupted && !tally->count[VERDICT_OK] && !tally_status(tally))
+		message("%s", nothing);
+	/* After a signal the process will end by it; whoever reads only the
+	 * summary must learn it too. */
+	if (interrupted || !tally->count[VERDICT_OK])
+		tally_raise(tally, EXIT_INCOMPLETE);
+	if (shared->json)
+		json_summary(tally, progress_elapsed(progress),
+			     tally_status(tally), interrupted);
+	return tally_status(tally);
 }

@@ -5,15 +5,18 @@
 #ifndef ASSAY_CLI_SHARED_H
 #define ASSAY_CLI_SHARED_H
 
+#include "cli/digests/choice.h"
 #include "cli/digests/params.h"
 #include "cli/options.h"
 #include "cli/output/progress.h"
+#include "cli/output/tally.h"
 
 #include <assay_io.h>
 
 /* First member of the values of both commands, so that the setters below serve
  * both. */
 struct shared {
+	struct choice choice;
 	struct params params;
 	const char *key_file;
 	int json;
@@ -29,6 +32,14 @@ void shared_clear(struct shared *shared);
 /* After all options: read the key. -1 after usage_error. */
 int shared_finish(const struct command *command, struct shared *shared);
 
+/* Standard input serves one purpose: the key, the file 'other' (NULL: none), or
+ * one of the operands, of which it is the only one if there are none and no
+ * 'other'. -1 after usage_error. */
+int shared_one_stdin(const struct command *command, const struct shared *shared,
+		     const char *other, int count, char **operands);
+
+int shared_set_algorithm(const struct command *command, void *values,
+			 const char *value);
 int shared_set_seed(const struct command *command, void *values,
 		    const char *value);
 int shared_set_key_file(const struct command *command, void *values,
@@ -44,9 +55,18 @@ int shared_set_sparse(const struct command *command, void *values,
 int shared_set_nothing(const struct command *command, void *values,
 		       const char *value);
 
-/* A reader with these options that stops at signals. NULL after a message. */
+/* A reader with these options that stops at signals. NULL: no memory. */
 struct assay_io *shared_reader(const struct shared *shared,
 			       struct progress *progress);
+
+/*
+ * The end of a run: a run that was stopped, or in which nothing was good, is
+ * incomplete, and if nothing else says so, 'nothing' does. Prints the summary
+ * of --json. Returns the exit status.
+ */
+enum exit_status shared_end(const struct shared *shared, struct tally *tally,
+			    const struct progress *progress,
+			    const char *nothing);
 
 #define SHARED_PARAMETER_ROWS                                                  \
 	OPTION_VALUE("seed", 0, "N[,N...]",                                    \
