@@ -18,7 +18,9 @@
 #define HELP_INDEX  (FIRST_INDEX + OPTIONS_MAX)
 
 struct tables {
-	char letters[2 * OPTIONS_MAX + 4];
+	/* "-:h..." ; from the second byte on without the "-", which lets
+	 * getopt_long return operands as code 1 instead of moving them. */
+	char letters[2 * OPTIONS_MAX + 5];
 	struct option longs[OPTIONS_MAX + 2];
 };
 
@@ -37,6 +39,7 @@ tables_init(struct tables *t, const struct option_row *rows)
 	int i = 0;
 
 	memset(t, 0, sizeof(*t));
+	*letter++ = '-';
 	*letter++ = ':'; /* a missing value is told apart */
 	*letter++ = 'h';
 	for (const struct option_row *r = rows; !is_last(r); r++, i++) {
@@ -67,74 +70,131 @@ find_row(const struct option_row *rows, int code)
 	return NULL;
 }
 
-/* Say which word getopt_long did not like. */
+/* One pass over the words of a command. */
+struct scan {
+	const struct command *command;
+	const struct tables *tables;
+	const char *letters;
+	int argc;
+	char **argv;
+	const char *word; /* that holds the latest option */
+};
+
 static void
-complain(const struct command *command, int code, char **argv)
+scan_init(struct scan *scan, const struct command *command,
+	  const struct tables *tables, int argc, char **argv)
 {
-	const char *word = argv[optind - 1];
-
-	if (code == ':' && optopt < FIRST_INDEX)
-		usage_error(command, "option '-%c' needs a value", optopt);
-	else if (code == ':')
-		usage_error(command, "option '%s' needs a value", word);
-	else if (optopt > 0 && optopt < FIRST_INDEX)
-		usage_error(command, "unknown option '-%c'", optopt);
-	else if (optopt >= FIRST_INDEX)
-		usage_error(command, "option '%s' takes no value", word);
-	else
-		usage_error(command, "unknown option '%s'", word);
-}
-
-static enum options_result
-parse(const struct command *command, const struct tables *t, int argc,
-      char **argv, void *values)
-{
-	int code;
-
+	*scan = (struct scan){
+		.command = command,
+		.tables = tables,
+		.letters = tables->letters + 1,
+		.argc = argc,
+		.argv = argv,
+	};
 	/* 0 and not 1: glibc then forgets an earlier scan entirely, which a
 	 * switch from one command to another leaves half done. */
 	optind = 0;
 	opterr = 0;
-	while ((code = getopt_long(argc, argv, t->letters, t->longs, NULL)) !=
-	       -1) {
+}
+
+/* Is 'word' the long option of this code, in full? */
+static int
+is_full(const struct scan *scan, const char *word, int code)
+{
+	const char *name = code == HELP_INDEX
+				   ? "help"
+				   : find_row(scan->command->rows, code)->name;
+	size_t len = strlen(name);
+
+	return !strncmp(word, "--", 2) && !strncmp(word + 2, name, len) &&
+	       (!word[2 + len] || word[2 + len] == '=');
+}
+
+/*
+ * As getopt_long, -1 at the end, but abbreviations are unknown options: with
+ * them an option added later could change what a script means.
+ */
+static int
+scan_next(struct scan *scan)
+{
+	int code = getopt_long(scan->argc, scan->argv, scan->letters,
+			       scan->tables->longs, NULL);
+	int option = code == '?' || code == ':' ? optopt : code;
+
+	if (code == -1)
+		return code;
+	scan->word = scan->argv[optind - 1];
+	if (option < FIRST_INDEX)
+		return code;
+	/* The value may be a word of its own. */
+	if (code == option && optarg == scan->word)
+		scan->word = scan->argv[optind - 2];
+	if (is_full(scan, scan->word, option))
+		return code;
+	optopt = 0;
+	return '?';
+}
+
+/* Say what is wrong with the latest option. */
+static void
+complain(const struct scan *scan, int code)
+{
+	if (code == ':' && optopt < FIRST_INDEX)
+		usage_error(scan->command, "option '-%c' needs a value",
+			    optopt);
+	else if (code == ':')
+		usage_error(scan->command, "option '%s' needs a value",
+			    scan->word);
+	else if (optopt > 0 && optopt < FIRST_INDEX)
+		usage_error(scan->command, "unknown option '-%c'", optopt);
+	else if (optopt >= FIRST_INDEX)
+		usage_error(scan->command, "option '%s' takes no value",
+			    scan->word);
+	else
+		usage_error(scan->command, "unknown option '%s'", scan->word);
+}
+
+static enum options_result
+parse(struct scan *scan, void *values)
+{
+	int code;
+
+	while ((code = scan_next(scan)) != -1) {
 		const struct option_row *row;
 
 		if (code == 'h' || code == HELP_INDEX) {
-			options_help(command);
+			options_help(scan->command);
 			return OPTIONS_HELP;
 		}
 		if (code == '?' || code == ':') {
-			complain(command, code, argv);
+			complain(scan, code);
 			return OPTIONS_USAGE;
 		}
-		row = find_row(command->rows, code);
-		if (!row->set && row->flag == OPTION_SWITCHES)
-			return OPTIONS_SWITCH;
+		row = find_row(scan->command->rows, code);
 		if (!row->set)
 			memcpy((char *)values + row->flag, &row->to,
 			       sizeof(row->to));
-		else if (row->set(command, values, optarg))
+		else if (row->set(scan->command, values, optarg))
 			return OPTIONS_USAGE;
 	}
 	return OPTIONS_OK;
 }
 
 /* Whether a row that switches is among the options: looked for first, because
- * options of the other command may stand before it. */
+ * options of the other command may stand before it. No word is moved, or the
+ * scan that follows would see another command line. */
 static int
-switches(const struct command *command, const struct tables *t, int argc,
-	 char **argv)
+switches(struct scan *scan)
 {
 	int code;
 
-	optind = 0;
-	opterr = 0;
-	while ((code = getopt_long(argc, argv, t->letters, t->longs, NULL)) !=
-	       -1) {
-		if (code == '?' || code == ':' || code == 'h' ||
-		    code == HELP_INDEX)
-			continue;
-		if (find_row(command->rows, code)->flag == OPTION_SWITCHES)
+	scan->letters = scan->tables->letters;
+	while ((code = scan_next(scan)) != -1) {
+		const struct option_row *row = NULL;
+
+		if (code > 1 && code != HELP_INDEX)
+			row = find_row(scan->command->rows, code);
+		if (row && row->flag == OPTION_SWITCHES)
 			return 1;
 	}
 	return 0;
@@ -146,13 +206,35 @@ options_parse(const struct command *command, int argc, char **argv,
 {
 	enum options_result result;
 	struct tables t;
+	struct scan scan;
 
 	tables_init(&t, command->rows);
-	if (switches(command, &t, argc, argv))
+	scan_init(&scan, command, &t, argc, argv);
+	if (switches(&scan))
 		return OPTIONS_SWITCH;
-	result = parse(command, &t, argc, argv, values);
+	scan_init(&scan, command, &t, argc, argv);
+	result = parse(&scan, values);
 	*first = optind;
 	return result;
+}
+
+int
+options_alone(const struct command *command, int argc, char **argv,
+	      void *values, enum exit_status *status)
+{
+	int first;
+
+	*status = EXIT_WRONG_USAGE;
+	switch (options_parse(command, argc, argv, values, &first)) {
+	case OPTIONS_HELP:
+		*status = EXIT_GOOD;
+		return -1;
+	case OPTIONS_OK:
+		return first < argc ? usage_error(command, "takes no operands")
+				    : 0;
+	default:
+		return -1;
+	}
 }
 
 #define HELP_COLUMN 28
@@ -196,8 +278,8 @@ usage_error(const struct command *command, const char *format, ...)
 	va_end(args);
 	message("%s%s%s", command ? command->name : "", command ? ": " : "",
 		text);
-	message_hint("try 'assay %s%s--help'", command ? command->name : "",
-		     command ? " " : "");
+	message("try 'assay %s%s--help'", command ? command->name : "",
+		command ? " " : "");
 	return -1;
 }
 

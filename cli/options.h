@@ -71,12 +71,17 @@ enum options_result {
 
 /*
  * Parse argv by the rows of 'command' (operands and options may be mixed, "--"
- * ends the options, "--help" and "-h" exist everywhere) and hand values to the
- * setters. An unknown option is reported only if no row that switches follows:
+ * ends the options, "--help" and "-h" exist everywhere, long names are written
+ * in full) and hand values to the setters. An unknown option is reported only if no row that switches follows:
  * then it may be one of the other command's.
  */
 enum options_result options_parse(const struct command *command, int argc,
 				  char **argv, void *values, int *first);
+
+/* The same for a command without operands. 0, or -1 and the status to end with.
+ */
+int options_alone(const struct command *command, int argc, char **argv,
+		  void *values, enum exit_status *status);
 
 /* Print the help of a command to standard output. */
 void options_help(const struct command *command);

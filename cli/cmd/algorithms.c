@@ -139,22 +139,12 @@ static enum exit_status
 run(const struct command *command, int argc, char **argv)
 {
 	struct show show = { 0 };
+	enum exit_status status;
 	enum assay_algorithm algorithm;
 	struct assay_info info;
-	int first;
 
-	switch (options_parse(command, argc, argv, &show, &first)) {
-	case OPTIONS_HELP:
-		return EXIT_GOOD;
-	case OPTIONS_OK:
-		break;
-	default:
-		return EXIT_WRONG_USAGE;
-	}
-	if (first < argc) {
-		usage_error(command, "takes no operands");
-		return EXIT_WRONG_USAGE;
-	}
+	if (options_alone(command, argc, argv, &show, &status))
+		return status;
 	if (!show.json)
 		fprintf(out_begin(), "%-18s%-18s%-6s%-15s%s\n", "NAME", "TAG",
 			"BITS", "KIND", "PARAMETERS");

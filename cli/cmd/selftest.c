@@ -81,20 +81,9 @@ run(const struct command *command, int argc, char **argv)
 	enum exit_status status;
 	struct assay_info info;
 	char text[256];
-	int first;
 
-	switch (options_parse(command, argc, argv, &test, &first)) {
-	case OPTIONS_HELP:
-		return EXIT_GOOD;
-	case OPTIONS_OK:
-		break;
-	default:
-		return EXIT_WRONG_USAGE;
-	}
-	if (first < argc) {
-		usage_error(command, "takes no operands");
-		return EXIT_WRONG_USAGE;
-	}
+	if (options_alone(command, argc, argv, &test, &status))
+		return status;
 	progress_init(&clock, PROGRESS_NEVER);
 	for (size_t i = 0; (algorithm = choice_nth(i, &info)) != ASSAY_NONE;
 	     i++)

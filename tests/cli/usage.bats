@@ -48,12 +48,37 @@ wrong()
 	wrong hash --json -z file
 	wrong hash --key-file - -
 	wrong hash --files0-from - -
+	wrong hash - -
 	wrong check - -
 	wrong check --key-file -
 	wrong check --status --json file
 	wrong check --status --quiet file
 	wrong check -a nonsense file
 	wrong hash -c --nonsense file
+}
+
+@test "long options are written in full" {
+	echo data >file
+	local option
+	for option in --len --leng --recursiv --js --hel --key --ex --exclude-f; do
+		wrong hash "$option" file
+		wrong hash file "$option" file
+		wrong hash file "$option=16"
+		shows err "unknown option '$option=16'"
+		wrong hash "$option"
+		shows err "unknown option '$option'"
+	done
+	wrong hash --che file
+	wrong check --ign file
+	wrong selftest --verb
+	expect 0 hash file --length 16 --json
+	expect 0 hash --length=16 file
+	wrong hash file --length
+	shows err "option '--length' needs a value"
+	# No operand in front becomes the value.
+	wrong hash file --exclude
+	wrong hash file -l
+	wrong check list --base
 }
 
 @test "wrong usage is found before anything is read or written" {
@@ -91,7 +116,8 @@ wrong()
 	expect 0 help
 	expect 0 -h
 	# The exit statuses are explained somewhere a user looks.
-	shows out '0 all good' '1 a mismatch' '2 wrong usage' '3 incomplete'
+	shows out '0 all good' '1 a mismatch' '2 wrong usage' '3 incomplete' \
+		'5 is reserved'
 }
 
 @test "every option of the help is an option" {
