@@ -4,6 +4,8 @@
  */
 #include "cli/output/message.h"
 
+#include "cli/output/out.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,6 +54,8 @@ write_line(const char *lead, const char *format, va_list args)
 	len = vsnprintf(NULL, 0, format, again);
 	va_end(again);
 	text = len < 0 ? NULL : malloc((size_t)len + 1);
+	/* Where both streams lead to one file, the order is that of events. */
+	out_flush();
 	message_status(NULL, 1);
 	if (!text) {
 		fprintf(stderr, "%s(no memory for the message)\n", lead);
@@ -63,47 +67,21 @@ write_line(const char *lead, const char *format, va_list args)
 	free(text);
 }
 
-void
-message(const char *format, ...)
+static void
+say(enum message_level level, const char *format, va_list args)
 {
-	va_list args;
-
-	if (state.level < MESSAGE_NORMAL)
-		return;
-	va_start(args, format);
-	write_line("assay: ", format, args);
-	va_end(args);
-}
-
-void
-message_verbose(const char *format, ...)
-{
-	va_list args;
-
-	if (state.level < MESSAGE_VERBOSE)
-		return;
-	va_start(args, format);
-	write_line("assay: ", format, args);
-	va_end(args);
-}
-
-void
-message_hint(const char *format, ...)
-{
-	va_list args;
-
-	if (state.level < MESSAGE_NORMAL)
-		return;
-	va_start(args, format);
-	write_line("assay: ", format, args);
-	va_end(args);
+	if (state.level >= level)
+		write_line("assay: ", format, args);
 }
 
 static void
-write_name(const char *name, size_t len, const char *format, va_list args)
+say_name(enum message_level level, const char *name, size_t len,
+	 const char *format, va_list args)
 {
 	struct text lead = { 0 };
 
+	if (state.level < level)
+		return;
 	text_add_string(&lead, "assay: ");
 	name_quote(&lead, name, len, state.charset);
 	text_add_string(&lead, ": ");
@@ -114,14 +92,32 @@ write_name(const char *name, size_t len, const char *format, va_list args)
 }
 
 void
+message(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	say(MESSAGE_NORMAL, format, args);
+	va_end(args);
+}
+
+void
+message_verbose(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	say(MESSAGE_VERBOSE, format, args);
+	va_end(args);
+}
+
+void
 message_name(const char *name, size_t len, const char *format, ...)
 {
 	va_list args;
 
-	if (state.level < MESSAGE_NORMAL)
-		return;
 	va_start(args, format);
-	write_name(name, len, format, args);
+	say_name(MESSAGE_NORMAL, name, len, format, args);
 	va_end(args);
 }
 
@@ -130,10 +126,8 @@ message_name_verbose(const char *name, size_t len, const char *format, ...)
 {
 	va_list args;
 
-	if (state.level < MESSAGE_VERBOSE)
-		return;
 	va_start(args, format);
-	write_name(name, len, format, args);
+	say_name(MESSAGE_VERBOSE, name, len, format, args);
 	va_end(args);
 }
 

@@ -28,7 +28,7 @@ enum message_level {
 void message_set_level(enum message_level level);
 
 /*
- * "assay: " and the text on one line. Control characters that are left in it
+ * "assay: " and the text on one line, behind all results so far. Control characters that are left in it
  * come out as '?', so that no name can drive the terminal; names should be
  * quoted before, so that they can be told apart.
  */
@@ -57,9 +57,6 @@ message_name_verbose(const char *name, size_t len, const char *format, ...);
 /* Does the locale show UTF-8? For name_quote; set by main. */
 void message_set_charset(enum name_charset charset);
 enum name_charset message_charset(void);
-
-/* A second line that helps with the message before. */
-MESSAGE_FORMAT void message_hint(const char *format, ...);
 
 /*
  * Replace the progress line. NULL erases it, which is free if there is none.

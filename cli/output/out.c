@@ -14,14 +14,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int first_error; /* errno of the first failure; what follows it is noise
-			 */
+static struct {
+	int first_error; /* errno of the first failure; the rest is noise */
+	int closed;
+} state;
 
 static void
 remember(void)
 {
-	if (!first_error)
-		first_error = errno ? errno : EIO;
+	if (!state.first_error)
+		state.first_error = errno ? errno : EIO;
 }
 
 void
@@ -48,12 +50,15 @@ out_end(void)
 {
 	if (ferror(stdout))
 		remember();
-	return first_error ? -1 : 0;
+	return state.first_error ? -1 : 0;
 }
 
 int
 out_flush(void)
 {
+	/* Messages come here too, and one may tell that the close failed. */
+	if (state.closed)
+		return state.first_error ? -1 : 0;
 	errno = 0;
 	if (fflush(stdout))
 		remember();
@@ -68,9 +73,10 @@ out_close(void)
 	errno = 0;
 	if (fclose(stdout) && errno != EBADF)
 		remember();
-	if (!first_error)
+	state.closed = 1;
+	if (!state.first_error)
 		return 0;
-	message("standard output: %s", strerror(first_error));
+	message("standard output: %s", strerror(state.first_error));
 	return -1;
 }
 

@@ -24,7 +24,8 @@ FILE *out_begin(void);
 /* -1 once standard output has failed: go no further. */
 int out_end(void);
 
-/* Flush; then whatever was written is visible to others. */
+/* Flush, which is no system call where nothing waits; then whatever was written
+ * is visible to others. -1 as out_end. */
 int out_flush(void);
 
 /* Close standard output. 0, or -1 after a message if anything was lost. */

@@ -128,6 +128,15 @@ closed()
 	shows err 'standard output: Broken pipe'
 }
 
+@test "results and messages in one file keep their order" {
+	echo data >file
+	"$ASSAY" hash file none file >both 2>&1 || true
+	[ "$(sed 's/ .*//' both)" = 'BLAKE3
+assay:
+BLAKE3
+assay:' ] || fail "$(cat both)"
+}
+
 # JSON lines.
 
 @test "JSON: files" {
