@@ -15,6 +15,10 @@
 #include <string.h>
 #include <unistd.h>
 
+/* A key in digits whose line ends as on Windows: no legal size, but one that
+ * happens, and has its own advice. */
+#define KEY_FILE_MAX ((size_t)2 * PARAMS_KEY_LEN + 2)
+
 static const char second[] = "only one of --seed, --key-file and --context "
 			     "may be given";
 
@@ -92,19 +96,23 @@ params_key_bytes(struct params *params, const void *bytes, size_t len,
 	const char *text = bytes;
 	size_t digits = len;
 	size_t got;
+	int cr;
 
 	if (params->kind != PARAMS_NONE)
 		return second;
 	if (len == 2 * PARAMS_KEY_LEN + 1 && text[len - 1] == '\n')
 		digits--;
+	cr = len == KEY_FILE_MAX && !memcmp(text + len - 2, "\r\n", 2);
 	if (len == PARAMS_KEY_LEN) {
 		memcpy(params->key, bytes, len);
 	} else if (digits != 2 * PARAMS_KEY_LEN) {
-		snprintf(why, PARAMS_WHY_CAP,
-			 "a key file holds 32 bytes, or 64 hexadecimal digits "
-			 "and at most one newline; this one holds %s%zu bytes",
-			 len > 2 * PARAMS_KEY_LEN + 1 ? "more than " : "",
-			 len > 2 * PARAMS_KEY_LEN + 1 ? len - 1 : len);
+		snprintf(
+			why, PARAMS_WHY_CAP,
+			"a key file holds 32 bytes, or 64 hexadecimal digits "
+			"and at most one newline; this one holds %s%zu bytes%s",
+			len > KEY_FILE_MAX ? "more than " : "",
+			len > KEY_FILE_MAX ? KEY_FILE_MAX : len,
+			cr ? " that end with CR LF: remove the CR" : "");
 		return why;
 	} else if (assay_digest_from_text(text, digits, params->key,
 					  PARAMS_KEY_LEN, &got)) {
@@ -145,8 +153,8 @@ const char *
 params_key(struct params *params, const char *path, char *why)
 {
 	int is_stdin = !strcmp(path, "-");
-	/* one more than any legal size, so that a longer file shows */
-	unsigned char data[2 * PARAMS_KEY_LEN + 2];
+	/* one more than can be told apart, so that a longer file shows */
+	unsigned char data[KEY_FILE_MAX + 1];
 	const char *wrong = why;
 	size_t len;
 	int fd;

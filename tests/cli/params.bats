@@ -66,6 +66,10 @@ keyed()
 	expect 2 hash --key-file key file
 	printf '%s\r\n' "$(cat hex)" >key
 	expect 2 hash --key-file key file
+	shows err '66 bytes that end with CR LF'
+	printf '%s\r\n\n' "$(cat hex)" >key
+	expect 2 hash --key-file key file
+	shows err 'more than 66 bytes'
 	expect 2 hash --key-file none file
 	expect 2 hash --key-file . file
 	expect 2 hash --key-file raw --key-file raw file
