@@ -49,7 +49,8 @@ print_help(void)
 	       "\n"
 	       "Exit status: 0 all good, 1 a mismatch, 2 wrong usage, "
 	       "3 incomplete,\n"
-	       "4 no line of the list could be used, 5 stopped by a limit.\n"
+	       "4 no line of the list could be used. 5 is reserved: stopped by "
+	       "a limit.\n"
 	       "ASSAY_CPU=LEVEL in the environment limits the instructions "
 	       "used.\n");
 }

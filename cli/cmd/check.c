@@ -170,5 +170,9 @@ const struct command command_check = {
 	.operands = "[LIST...]",
 	.rows = rows,
 	.more = "Without LIST, and for -, the list is read from standard "
-		"input.\n",
+		"input.\n"
+		"Verdicts: ok, failed, transient, missing, unreadable, "
+		"unstable, malformed,\n"
+		"not-comparable, skipped. The words extra and moved are "
+		"reserved.\n",
 };

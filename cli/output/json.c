@@ -6,31 +6,40 @@
  * order given here. Members that do not apply are absent. Readers must ignore
  * members they do not know.
  *
- * "type":"file" - assay hash, one for each file
+ * "type":"file" - assay hash, one for each file, and for what is skipped
  *	name | name_base64  the name; in base64 if it is not UTF-8
  *	size                bytes that went into the digest (verdict ok)
  *	verdict             "ok", "missing", "unreadable", "unstable", "skipped"
  *	digests             object: tag -> lower-case hexadecimal digits, in the
- *	                    order of -a
- *	parameters          object, see below
- *	notes               array of words: "ctime-moved" (only ctime moved
- *while it was read, twice), "retried" (it moved and was read again), "holes"
- *(holes were taken for zeros without reading), "hard-link" (the digest of
- *another name of the same unchanged file) error               text, if the
- *verdict is not ok operation, offset   what failed, and where in the file
+ *	                    order of -a (verdict ok)
+ *	parameters          object, see below (verdict ok)
+ *	error               text (other verdicts)
+ *	operation, offset   what failed, and where in the file (other verdicts)
+ *	notes               array of words:
+ *	                    "ctime-moved"  only ctime moved while it was read,
+ *	                                   twice
+ *	                    "retried"      it moved and was read again
+ *	                    "holes"        holes were taken for zeros, unread
+ *	                    "hard-link"    the digest of another name of the
+ *	                                   same unchanged file
  *
- * "type":"entry" - assay check, one for each line of a list
+ * "type":"entry" - assay check, one for each line of a list (with --quiet
+ *	without those whose verdict is ok; with --ignore-missing without absent
+ *	files)
  *	list | list_base64  the list, as named by the user
  *	line                number of the line, from 1
  *	name | name_base64  absent in malformed lines
  *	tag                 as in the list, or of the algorithm that was used
  *	parameters          object, see below
  *	verdict             "ok", "failed", "transient", "missing",
- *"unreadable", "unstable", "malformed", "not-comparable", "skipped" expected
- *digits of the list actual              digits of the file (verdicts ok and
- *failed; for transient those of the first, wrong reading) detail text: why
- *malformed, why not comparable, and so on error, operation, offset  as above
- *	notes               as above
+ *	                    "unreadable", "unstable", "malformed",
+ *	                    "not-comparable", "skipped"
+ *	expected            digits of the list
+ *	actual              digits of the file (verdicts ok and failed; for
+ *	                    transient those of the first, wrong reading)
+ *	detail              text: why malformed, why not comparable, and so on
+ *	error, operation, offset, notes
+ *	                    as above; error and detail are never both there
  *
  * "type":"algorithm" - assay algorithms
  *	name, tag, bits, aliases, cryptographic, xof, parameters (array of
@@ -56,10 +65,15 @@
  * parameters: seed (array of decimal texts, because many readers keep only 53
  * bits of a number), key_id (8 digits), context | context_base64, seek
  *
- * "type":"summary" - the last line of every run
- *	one member for each verdict that occurred, with its count; tolerated
- *	(object of the same form: left out by wish, without effect on the exit
- *	status); bytes, seconds, interrupted (only if true), exit
+ * "type":"summary" - the last line of hash, check and selftest, whatever ended
+ *	the run once its options were in order; algorithms has none
+ *	one member for each verdict that occurred, with its count
+ *	tolerated           object of the same form: what is left out by wish or
+ *	                    in order, without effect on the exit status
+ *	bytes               that went into digests
+ *	seconds
+ *	interrupted         true after a signal, else absent
+ *	exit                the exit status
  */
 #include "cli/output/json.h"
 

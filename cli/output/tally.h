@@ -23,7 +23,7 @@ enum exit_status {
 	EXIT_WRONG_USAGE = 2,  /* before anything was read */
 	EXIT_INCOMPLETE = 3,   /* something could not be looked at or written */
 	EXIT_NOTHING_USED = 4, /* no line of a list could be used */
-	EXIT_LIMIT = 5,	       /* stopped by a limit */
+	EXIT_LIMIT = 5,	       /* stopped by a limit; reserved */
 };
 
 /*
