@@ -36,7 +36,7 @@ build:
 	@tools/setup build
 	@test $(BUILD_DIR) != build -o -f build/Makefile || \
 		$(run) cmake --preset release
-	@$(run) cmake --build $(BUILD_DIR) --parallel $(JOBS)
+	@$(run) cmake --build $(BUILD_DIR) --parallel $(JOBS) --target product
 
 configure-tests:
 	@tools/setup test
