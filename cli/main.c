@@ -19,11 +19,8 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-	&command_hash,
-	&command_check,
-	&command_selftest,
-	&command_algorithms,
-	&command_bench,
+	&command_hash,	     &command_check, &command_selftest,
+	&command_algorithms, &command_bench,
 };
 
 #define COMMAND_COUNT (sizeof(commands) / sizeof(commands[0]))

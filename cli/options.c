@@ -7,6 +7,7 @@
 #include "cli/options.h"
 
 #include "cli/output/message.h"
+#include "cli/output/text.h"
 
 #include <getopt.h>
 #include <stdarg.h>
@@ -283,24 +284,12 @@ usage_error(const struct command *command, const char *format, ...)
 	return -1;
 }
 
-static int
-digit_value(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	if (c >= 'A' && c <= 'F')
-		return c - 'A' + 10;
-	return 16;
-}
-
 /* Not strtoull: that accepts blanks and signs, and its base 0 reads a leading
  * zero as octal. */
 int
 parse_u64(const char *text, size_t len, uint64_t *value)
 {
-	unsigned base = 10;
+	int base = 10;
 	uint64_t v = 0;
 	size_t i = 0;
 
@@ -311,11 +300,12 @@ parse_u64(const char *text, size_t len, uint64_t *value)
 	if (i == len)
 		return -1;
 	for (; i < len; i++) {
-		unsigned digit = (unsigned)digit_value(text[i]);
+		int digit = text_digit_value(text[i]);
 
-		if (digit >= base || v > (UINT64_MAX - digit) / base)
+		if (digit < 0 || digit >= base ||
+		    v > (UINT64_MAX - (unsigned)digit) / (unsigned)base)
 			return -1;
-		v = v * base + digit;
+		v = v * (unsigned)base + (unsigned)digit;
 	}
 	*value = v;
 	return 0;

@@ -60,7 +60,8 @@ ASSAY_API const char *assay_version(void);
  *
  * X(name, number, text)
  */
-/* clang-format off: it cannot align a comment of two lines in a macro */
+/* It cannot align a comment of two lines in a macro. */
+/* clang-format off */
 #define ASSAY_STATUS_MAP(X)                                                    \
 	/* The call did all of what it says. */                                \
 	X(OK, 0, "success")                                                    \

@@ -70,19 +70,6 @@ parse_seed(struct list_params *params, struct span value, struct text *context)
 	return NULL;
 }
 
-/* The value of a hexadecimal digit, or -1. */
-static int
-digit_value(char c)
-{
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'a' && c <= 'f')
-		return c - 'a' + 10;
-	if (c >= 'A' && c <= 'F')
-		return c - 'A' + 10;
-	return -1;
-}
-
 static const char *
 parse_keyed(struct list_params *params, struct span value, struct text *context)
 {
@@ -93,7 +80,7 @@ parse_keyed(struct list_params *params, struct span value, struct text *context)
 	if (value.len != sizeof(params->key_id) - 1)
 		return bad_value;
 	for (i = 0; i < value.len; i++) {
-		digit = digit_value(value.data[i]);
+		digit = text_digit_value(value.data[i]);
 		if (digit < 0)
 			return bad_value;
 		params->key_id[i] = "0123456789abcdef"[digit];
@@ -123,8 +110,8 @@ parse_derive(struct list_params *params, struct span value,
 		}
 		if (value.data[i] != '%' || value.len - i < 3)
 			return bad_value;
-		high = digit_value(value.data[++i]);
-		low = digit_value(value.data[++i]);
+		high = text_digit_value(value.data[++i]);
+		low = text_digit_value(value.data[++i]);
 		if (high < 0 || low < 0)
 			return bad_value;
 		text_add_byte(context, (unsigned char)(high * 16 + low));

@@ -65,8 +65,8 @@
  * parameters: seed (array of decimal texts, because many readers keep only 53
  * bits of a number), key_id (8 digits), context | context_base64, seek
  *
- * "type":"summary" - the last line of hash, check and selftest, whatever ended
- *	the run once its options were in order; algorithms has none
+ * "type":"summary" - the last line of all but algorithms, whatever ended the
+ *	run once its options were in order
  *	one member for each verdict that occurred, with its count
  *	tolerated           object of the same form: what is left out by wish or
  *	                    in order, without effect on the exit status

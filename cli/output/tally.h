@@ -30,7 +30,8 @@ enum exit_status {
  * The words for what became of a file or an entry: one vocabulary in text and
  * JSON. X(name, word, exit status while checking)
  */
-/* clang-format off: it cannot align a comment of two lines in a macro */
+/* It cannot align a comment of two lines in a macro. */
+/* clang-format off */
 #define VERDICT_MAP(X)                                                     \
 	X(OK, "ok", EXIT_GOOD)                                             \
 	X(FAILED, "failed", EXIT_MISMATCH)                                 \

@@ -83,3 +83,15 @@ text_add_string(struct text *text, const char *string)
 {
 	text_add(text, string, strlen(string));
 }
+
+int
+text_digit_value(char c)
+{
+	if (c >= '0' && c <= '9')
+		return c - '0';
+	if (c >= 'a' && c <= 'f')
+		return c - 'a' + 10;
+	if (c >= 'A' && c <= 'F')
+		return c - 'A' + 10;
+	return -1;
+}

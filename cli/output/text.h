@@ -37,4 +37,7 @@ void text_add_string(struct text *text, const char *string);
 /* Make room for 'len' more bytes. False without memory (and failed is set). */
 bool text_reserve(struct text *text, size_t len);
 
+/* The value of a hexadecimal digit, or -1. */
+int text_digit_value(char c);
+
 #endif /* ASSAY_CLI_TEXT_H */
