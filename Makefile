@@ -15,7 +15,7 @@ run = env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help build demo check lint install uninstall fuzz check-slow \
-	check-cross check-sanitizers clean configure-tests peers
+	check-cross check-portability check-sanitizers clean configure-tests peers
 
 help:
 	@echo 'make build             the command and the libraries, in $(BUILD_DIR)/'
@@ -27,7 +27,8 @@ help:
 	@echo 'make fuzz              each fuzzer for FUZZ_SECONDS=60'
 	@echo
 	@echo 'make check-slow        tests that need minutes'
-	@echo 'make check-cross       a big-endian and a 32-bit machine, emulated'
+	@echo 'make check-cross       other machines and lesser CPUs, emulated'
+	@echo 'make check-portability compile for other systems'
 	@echo 'make check-sanitizers  unit tests under ASan, UBSan and TSan'
 	@echo 'make peers             measure beside other programs, minutes'
 	@echo 'make clean             remove what was built'
@@ -54,7 +55,11 @@ check-slow: configure-tests
 
 check-cross:
 	@tools/setup cross
-	@tests/cross/run s390x i686
+	@tests/cross/run $$(tests/cross/run --list)
+
+check-portability:
+	@tools/setup portability
+	@$(run) tools/portability
 
 check-sanitizers:
 	@tools/setup test

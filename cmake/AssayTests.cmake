@@ -53,6 +53,27 @@ function(assay_unit_test source)
     FAIL_REGULAR_EXPRESSION "Running 0 test" "FAILED  \\]")
 endfunction()
 
+# Set 'out' to the kernels, with commas between them, that the system's list of
+# CPU features promises; to "portable" where there is no such list. A cross
+# build runs on a machine that is not known here.
+function(assay_kernels_here out)
+  set(kernels portable)
+  if(EXISTS /proc/cpuinfo AND NOT CMAKE_CROSSCOMPILING)
+    file(STRINGS /proc/cpuinfo lines REGEX "^(flags|Features)[ \t]*:"
+      LIMIT_COUNT 1)
+    string(REGEX REPLACE "^[^:]*:" " " flags " ${lines} ")
+    foreach(rule "sse4_1=sse41" "avx2=avx2" "avx512vl=avx512" "asimd=neon")
+      string(REGEX REPLACE "=.*" "" flag "${rule}")
+      string(REGEX REPLACE ".*=" "" kernel "${rule}")
+      if(flags MATCHES " ${flag} ")
+        list(PREPEND kernels ${kernel})
+      endif()
+    endforeach()
+  endif()
+  string(REPLACE ";" "," kernels "${kernels}")
+  set(${out} "${kernels}" PARENT_SCOPE)
+endfunction()
+
 # A fuzzer's function over its corpus, by any compiler.
 function(assay_replay_test source)
   assay_test_names(${source})

@@ -19,8 +19,9 @@
  *             changes belongs to one thread during that call.
  *   Signals.  Every call may be made from a signal handler, after fork and from
  *             a thread the library did not make. No call touches errno.
- *   Memory.   No call allocates or frees. No call uses 32 KiB of stack or more.
- *             Nothing is read or written outside the ranges given.
+ *   Memory.   No call allocates or frees. No call uses 32 KiB of stack or more,
+ *             if the library was compiled with optimisation. Nothing is read or
+ *             written outside the ranges given.
  *   Errors.   Calls that can fail return enum assay_status and then leave every
  *             output untouched, unless their comment says otherwise.
  *   Pointers. Data may have any alignment. A pointer may be NULL only where its

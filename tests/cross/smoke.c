@@ -4,7 +4,9 @@
  * smoke MAX_LENGTH FILE.tsv...
  *
  * Each row up to MAX_LENGTH bytes is computed in one call and as a stream of
- * uneven pieces. Only ISO C is used, so that any cross compiler builds it. The
+ * uneven pieces, with every kernel that can run here. The cases of each kernel
+ * are printed at the end, and whoever runs this compares the kernels with those
+ * that the machine ought to have. Only ISO C is used, so that any cross compiler builds it. The
  * full tests of these values are in tests/unit; this one asks whether another
  * byte order or word size changes them.
  */
@@ -41,6 +43,12 @@ struct file {
 	int context; /* the parameter is a context string */
 	unsigned long cases, failures;
 };
+
+/* More than there are algorithms, and kernels in any list. */
+#define ALGORITHMS_MAX 64
+#define KERNELS_MAX    16
+
+static unsigned long kernel_cases[ALGORITHMS_MAX][KERNELS_MAX];
 
 static uint64_t random_state = 2026;
 
@@ -183,28 +191,79 @@ judge(struct file *file, const struct row *row, const char *way,
 	       status ? assay_status_text(status) : text, row->digest);
 }
 
-/* Returns 0 when the row was computed, rightly or wrongly. */
-static int
-run_row(struct file *file, const struct row *row)
+/* Both ways by kernel 'index', unless this machine cannot run it. */
+static void
+run_kernel(struct file *file, const struct row *row, const unsigned char *data,
+	   size_t index)
 {
 	unsigned char digest[128];
 	struct assay_hash hash;
 	enum assay_status status;
-	unsigned char *data = malloc(row->length + 1);
-	int failed = -1;
+	unsigned long before = file->cases;
 
-	if (!data || fill(data, row->pattern, row->length) ||
-	    bind(file, row, &hash))
-		goto out;
+	if (assay_kernel_use(file->algorithm, index))
+		return;
+	/* Bound anew by each: a context string is hashed too. */
+	if (bind(file, row, &hash)) {
+		file->failures++;
+		return;
+	}
 	status = assay_digest(&hash, data, row->length, digest,
 			      file->info.digest_len);
 	judge(file, row, "one call", status, digest);
 	status = by_stream(file, &hash, data, row->length, digest);
 	judge(file, row, "stream", status, digest);
+	kernel_cases[file->algorithm][index] += file->cases - before;
+}
+
+/* Returns 0 when the row was computed, rightly or wrongly. */
+static int
+run_row(struct file *file, const struct row *row)
+{
+	struct assay_hash hash;
+	unsigned char *data = malloc(row->length + 1);
+	int failed = -1;
+	size_t i;
+
+	if (!data || fill(data, row->pattern, row->length) ||
+	    bind(file, row, &hash))
+		goto out;
+	for (i = 0; i < file->info.kernel_count; i++)
+		run_kernel(file, row, data, i);
 	failed = 0;
 out:
 	free(data);
 	return failed;
+}
+
+/* What each kernel did; returns 0 if each algorithm that was looked at had
+ * one. */
+static int
+report_kernels(void)
+{
+	struct assay_kernel_info kernel = { .struct_size = sizeof(kernel) };
+	struct assay_info info = { .struct_size = sizeof(info) };
+	unsigned a;
+	size_t i;
+
+	for (a = 0; a < assay_algorithm_count(); a++) {
+		if (assay_describe((enum assay_algorithm)a, &info))
+			continue;
+		for (i = 0; i < info.kernel_count; i++) {
+			if (assay_kernel_describe((enum assay_algorithm)a, i,
+						  &kernel))
+				return -1;
+			if (!kernel.usable)
+				printf("kernel %s %s: skipped, it needs %s\n",
+				       info.name, kernel.name, kernel.needs);
+			else if (!kernel_cases[a][i])
+				return -1;
+			else
+				printf("kernel %s %s: %lu cases\n", info.name,
+				       kernel.name, kernel_cases[a][i]);
+		}
+	}
+	return 0;
 }
 
 /* Cut a line at its tabs. Returns 0, or -1 if it is not four fields. */
@@ -255,7 +314,9 @@ identify(struct file *file, const char *path)
 	file->info.struct_size = sizeof(file->info);
 	file->algorithm = assay_find(algorithm, strlen(algorithm));
 	if (assay_describe(file->algorithm, &file->info) ||
-	    file->info.digest_len > 128)
+	    file->info.digest_len > 128 ||
+	    (unsigned)file->algorithm >= ALGORITHMS_MAX ||
+	    file->info.kernel_count > KERNELS_MAX)
 		return -1;
 	return 0;
 }
@@ -316,5 +377,6 @@ main(int argc, char **argv)
 	       *(const unsigned char *)&one ? "little" : "big");
 	for (i = 2; i < argc; i++)
 		failed |= run_file(argv[i], max_length);
+	failed |= report_kernels();
 	return failed ? 1 : 0;
 }

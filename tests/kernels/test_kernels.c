@@ -8,7 +8,9 @@
  * are also held against the reference, at chunk numbers beyond 32 bits too.
  *
  * Kernels that cannot run here are named with what they need. For each
- * algorithm at least one must have run.
+ * algorithm at least one must have run, and those that ASSAY_TEST_MUST_RUN
+ * names ("avx2,sse41"): whoever sets it knows this CPU from elsewhere, so that a
+ * fault in the detection of features cannot pass as a skip.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -406,6 +408,23 @@ run_longest(struct subject *s)
 	case_done();
 }
 
+/* Whether 'name' is one of those of ASSAY_TEST_MUST_RUN. */
+static int
+must_run(const char *name)
+{
+	const char *list = getenv("ASSAY_TEST_MUST_RUN");
+	size_t len = strlen(name);
+
+	for (; list && *list; list += strspn(list, ",")) {
+		size_t n = strcspn(list, ",");
+
+		if (n == len && !memcmp(list, name, len))
+			return 1;
+		list += n;
+	}
+	return 0;
+}
+
 /* The table: returns 1 if the kernel ran. */
 
 static int
@@ -421,6 +440,9 @@ run_kernel(struct subject *s)
 	assert_status(assay_kernel_describe(s->algorithm, s->index, &k),
 		      ASSAY_OK);
 	if (!k.usable) {
+		assert_that(!must_run(k.name),
+			    "kernel %s %s: does not run and must", s->info.name,
+			    k.name);
 		printf("kernel %s %s: skipped, it needs %s\n", s->info.name,
 		       k.name, k.needs);
 		return 0;
@@ -431,6 +453,28 @@ run_kernel(struct subject *s)
 	       cases_so_far() - before);
 	assert_true(cases_so_far() > before);
 	return 1;
+}
+
+/* Every name in ASSAY_TEST_MUST_RUN is that of a kernel: one misspelt would
+ * demand nothing. */
+static void
+test_demands(void **state)
+{
+	const char *list = getenv("ASSAY_TEST_MUST_RUN");
+	size_t known = 0, demanded = 0;
+
+	(void)state;
+	printf("must run: %s\n", list && *list ? list : "nothing is named");
+	for (const char *p = list; p && *p; p++)
+		demanded += p == list || p[-1] == ',';
+	for (unsigned i = 0; i < assay_algorithm_count(); i++) {
+		struct assay_kernel_info k = { .struct_size = sizeof(k) };
+		enum assay_algorithm a = (enum assay_algorithm)i;
+
+		for (size_t n = 0; !assay_kernel_describe(a, n, &k); n++)
+			known += (size_t)must_run(k.name);
+	}
+	assert_that(known >= demanded, "ASSAY_TEST_MUST_RUN: unknown kernel");
 }
 
 static void
@@ -481,6 +525,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_demands),
 		cmocka_unit_test(test_kernels),
 	};
 

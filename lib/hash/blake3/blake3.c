@@ -28,10 +28,16 @@
 #define CV_WORDS    8
 #define STACK_DEPTH 54
 
-/* Chunks hashed at a time within a subtree: a power of two, large enough to
- * keep kernels of 16 lanes full for two levels of parents, small enough that
- * the chaining values take only 8 KiB of stack. */
-#define GROUP 256
+/* Chunks hashed at a time within a subtree, large enough to keep kernels of 16
+ * lanes full for two levels of parents. The first of these levels is made after
+ * every SLICE chunks already, so that room is needed only for the parents of a
+ * group and half a slice more: 5 KiB of stack. Both are powers of two. */
+#define GROUP	256
+#define SLICE	64
+#define ROW_LEN (GROUP / 2 + SLICE / 2)
+
+/* Groups in 2^64 bytes, as a power of two: depth of a stack of them. */
+#define GROUP_DEPTH 46
 
 struct OPAQUE bound {
 	uint32_t key[CV_WORDS];
@@ -174,10 +180,10 @@ reduce(const struct bound *b, uint32_t *cvs, size_t count)
 	return count / 2 + count % 2;
 }
 
-/* The chaining values of the 'len' bytes of a group, one for each chunk;
- * returns their number. */
+/* The chaining values of 'len' bytes, one for each chunk; returns their number.
+ * No more than a slice. */
 static size_t
-group_values(const struct bound *b, uint64_t number, const unsigned char *data,
+slice_values(const struct bound *b, uint64_t number, const unsigned char *data,
 	     size_t len, uint32_t *cvs)
 {
 	const struct blake3_input first = { number, 0, b->flags, 0 };
@@ -192,6 +198,28 @@ group_values(const struct bound *b, uint64_t number, const unsigned char *data,
 			    data + whole * BLAKE3_CHUNK, len % BLAKE3_CHUNK);
 	part_value(&last, cvs + whole * CV_WORDS);
 	return whole + 1;
+}
+
+/* The row of chaining values of the 'len' bytes of a group: of its chunks if
+ * they are no more than a slice, else of their parents. Returns its length. */
+static size_t
+group_values(const struct bound *b, uint64_t number, const unsigned char *data,
+	     size_t len, uint32_t cvs[ROW_LEN * CV_WORDS])
+{
+	const size_t slice = (size_t)SLICE * BLAKE3_CHUNK;
+	size_t done = 0, count;
+
+	for (; len > slice; len -= slice) {
+		count = slice_values(b, number, data, slice,
+				     cvs + done * CV_WORDS);
+		done += reduce(b, cvs + done * CV_WORDS, count);
+		number += SLICE;
+		data += slice;
+	}
+	count = slice_values(b, number, data, len, cvs + done * CV_WORDS);
+	if (done)
+		count = reduce(b, cvs + done * CV_WORDS, count);
+	return done + count;
 }
 
 /* Put a complete subtree on a stack whose subtrees of the same size, 'merges'
@@ -254,8 +282,8 @@ subtree(struct part *p, const struct bound *b, uint64_t number,
 	const unsigned char *data, size_t len)
 {
 	const size_t group = (size_t)GROUP * BLAKE3_CHUNK;
-	uint32_t stack[STACK_DEPTH][CV_WORDS];
-	uint32_t cvs[GROUP * CV_WORDS];
+	uint32_t stack[GROUP_DEPTH][CV_WORDS];
+	uint32_t cvs[ROW_LEN * CV_WORDS];
 	uint32_t depth = 0;
 	size_t count;
 
