@@ -76,8 +76,8 @@ ASSAY_API const char *assay_version(void);
 	X(E_PARAM, 3, "parameter does not fit the algorithm")                  \
 	/* The algorithm cannot produce a digest of this length or offset. */  \
 	X(E_LENGTH, 4, "digest length not available")                          \
-	/* The object was never initialised, was damaged, or the call comes at \
-	 * the wrong moment. Initialise it again. */                           \
+	/* The object was never initialised, or the call comes at the wrong    \
+	 * moment. Initialise it again. */                                     \
 	X(E_STATE, 5, "object is not in the state this call needs")            \
 	/* The input was longer or shorter than assay_stream_expect announced: \
 	 * what was read is not the whole object. Reset and read again. */     \
@@ -358,7 +358,7 @@ ASSAY_API enum assay_status assay_stream_reset(struct assay_stream *stream);
  * machines of one byte order that run one release.
  *
  * All calls return ASSAY_E_UNSUPPORTED without ASSAY_TRAIT_TREE, ASSAY_E_STATE
- * if a node was made with another hash (another key, say) or was damaged, and
+ * if a node was not made here or with another hash (another key, say), and
  * ASSAY_E_INVALID if the parts do not fit together.
  */
 #define ASSAY_TREE_CHUNK 1024

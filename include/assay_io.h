@@ -7,8 +7,11 @@
  *   Complete. All bytes up to the size were read, and then the end was seen.
  *             Short reads and EINTR are retried; any other error ends the file.
  *   Stable.   statx before and after on the same descriptor. Size or mtime
- *             moved: one more try, then ASSAY_E_UNSTABLE. Only ctime moved: one
- *             more try, then a digest with ASSAY_IO_NOTE_CTIME. A stamp so
+ *             moved: one more try, then ASSAY_E_UNSTABLE. Only ctime moved
+ *             (mode, owner, links, or a write by somebody who puts mtime
+ *             back): one more try; if it moved again and both readings gave
+ *             the same digests, ASSAY_OK with ASSAY_IO_NOTE_CTIME, else
+ *             ASSAY_E_UNSTABLE. A stamp so
  *             young that a later write could bear the same one is waited out
  *             before reading: a few milliseconds, up to two seconds on file
  *             systems with coarse stamps. A file that is written all the while

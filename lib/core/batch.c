@@ -50,15 +50,17 @@ assay_batch(const struct assay_hash *hash, const struct assay_slice *slices,
 	const struct algorithm *a = assay_hash_get(hash);
 	enum assay_status status = check_batch(hash, out, count, digest_len);
 
+	/* First of all the count has to be possible. */
+	if (status)
+		return status;
 	if (!slices && count)
 		return ASSAY_E_INVALID;
 	for (size_t i = 0; i < count; i++) {
 		if (!slices[i].data && slices[i].len)
 			return ASSAY_E_INVALID;
 	}
-	if (!status)
-		run_batch(a, hash, slices, count, out, digest_len);
-	return status;
+	run_batch(a, hash, slices, count, out, digest_len);
+	return ASSAY_OK;
 }
 
 enum assay_status

@@ -6,6 +6,8 @@
  * is only a check, and a second pair of eyes on the reading: a stream that got
  * another number of bytes gives no digest, whatever the reader believes.
  */
+#include <stdlib.h>
+
 #include "core/stream.h"
 #include "io/io_internal.h"
 
@@ -27,6 +29,12 @@ assay_io_feed_check(struct io_run *run)
 			run->needs.length = 1;
 		if (run->needs.tail < v.a->tail_first)
 			run->needs.tail = v.a->tail_first;
+		/* A stream given twice would get every byte twice. */
+		for (size_t j = 0; j < i; j++) {
+			if (run->streams[j] == run->streams[i])
+				return assay_io_fail(run, ASSAY_E_INVALID,
+						     "hash", 0, 0);
+		}
 	}
 	return ASSAY_OK;
 }
@@ -36,6 +44,36 @@ assay_io_feed_reset(struct io_run *run)
 {
 	for (size_t i = 0; run->streams && i < run->count; i++)
 		assay_stream_reset(run->streams[i]);
+}
+
+enum assay_status
+assay_io_feed_digests(struct io_run *run, unsigned char **digests, size_t *size)
+{
+	enum assay_status status = ASSAY_OK;
+
+	*size = 0;
+	*digests = NULL;
+	if (!run->count)
+		return ASSAY_OK;
+	*digests = calloc(run->count, ASSAY_DIGEST_MAX);
+	if (!*digests)
+		return assay_io_fail(run, ASSAY_E_NOMEM, "hash", run->done, 0);
+	for (size_t i = 0; !status && i < run->count; i++) {
+		struct stream_view v;
+
+		status = ASSAY_E_STATE;
+		if (assay_stream_open(&v, run->streams[i]))
+			status = assay_stream_digest(run->streams[i],
+						     *digests + *size,
+						     v.a->digest_len);
+		if (!status)
+			*size += v.a->digest_len;
+	}
+	/* A stream that was told the length got another number of bytes: no
+	 * state of the file. */
+	if (status)
+		assay_io_fail(run, status, "hash", run->done, 0);
+	return status;
 }
 
 enum assay_status

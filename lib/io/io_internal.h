@@ -177,6 +177,11 @@ enum assay_status assay_io_feed_expect(struct io_run *run, uint64_t total,
 enum assay_status assay_io_feed(struct io_run *run, const void *data,
 				size_t len);
 
+/* The digests of all streams one behind the other, in memory that the caller
+ * frees; '*size' bytes, 0 and NULL without streams. */
+enum assay_status assay_io_feed_digests(struct io_run *run,
+					unsigned char **digests, size_t *size);
+
 /* Reset all streams. */
 void assay_io_feed_reset(struct io_run *run);
 

@@ -23,6 +23,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "io/io_internal.h"
@@ -212,46 +214,77 @@ try_once(struct io_run *run, enum assay_status *status)
 }
 
 /*
+ * Twice only ctime moved. That is what changing modes, owners or links does,
+ * and a writer that puts mtime back. Two whole readings with the same digests
+ * are one content, or two contents that the digests are not made to tell apart;
+ * two different ones are none.
+ */
+static enum assay_status
+compare_readings(struct io_run *run, const unsigned char *first)
+{
+	enum assay_status status = ASSAY_OK;
+	unsigned char *second = NULL;
+	size_t size;
+
+	status = assay_io_feed_digests(run, &second, &size);
+	if (!status && size && memcmp(first, second, size) != 0)
+		status = assay_io_fail(run, ASSAY_E_UNSTABLE, "read", run->done,
+				       0);
+	if (!status)
+		run->result.notes |= ASSAY_IO_NOTE_CTIME;
+	free(second);
+	return status;
+}
+
+/*
  * Regular files: one more try for either kind of change, so three at most.
  * Several tries are several states, and only the last one counts.
  */
 static enum assay_status
 read_sized(struct io_run *run)
 {
+	enum assay_status status = ASSAY_OK;
+	unsigned char *first = NULL; /* digests of a try where ctime moved */
 	int moved = 0, ctime_moved = 0;
+	size_t size;
 
 	for (;;) {
-		enum assay_status status = ASSAY_OK;
-
 		/* Opening was the first look. */
 		if (moved || ctime_moved)
 			status = look(run);
 		if (status)
-			return status;
+			break;
 		switch (try_once(run, &status)) {
 		case STEADY:
-			return ASSAY_OK;
 		case FAILED:
-			return status;
+			goto out;
 		case MOVED:
+			status = ASSAY_OK;
 			/* Or its size never meant anything. */
 			if (assay_io_fs(run) == IO_FS_PSEUDO) {
 				run->sized = 0;
-				return assay_io_read_unsized(run);
+				status = assay_io_read_unsized(run);
+				goto out;
 			}
-			if (moved++)
-				return assay_io_fail(run, ASSAY_E_UNSTABLE,
-						     "read", run->done, 0);
+			if (moved++) {
+				status = assay_io_fail(run, ASSAY_E_UNSTABLE,
+						       "read", run->done, 0);
+				goto out;
+			}
 			break;
 		case CTIME_MOVED:
 			if (ctime_moved++) {
-				run->result.notes |= ASSAY_IO_NOTE_CTIME;
-				return ASSAY_OK;
+				status = compare_readings(run, first);
+				goto out;
 			}
+			status = assay_io_feed_digests(run, &first, &size);
 			break;
 		}
 		run->result.notes |= ASSAY_IO_NOTE_RETRIED;
 	}
+out:
+	free(first);
+	return status;
 }
 
 /*
