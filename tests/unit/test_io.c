@@ -151,6 +151,7 @@ test_names(void **state)
 		{ "fifo", 0, ASSAY_E_SKIPPED, ASSAY_IO_PIPE, 0 },
 		{ "fifo", nofollow, ASSAY_E_SKIPPED, ASSAY_IO_PIPE, 0 },
 		{ "socket", 0, ASSAY_E_SKIPPED, ASSAY_IO_PIPE, 0 },
+		{ "socket", nofollow, ASSAY_E_SKIPPED, ASSAY_IO_PIPE, 0 },
 		{ "socket", named, ASSAY_E_UNREADABLE, ASSAY_IO_PIPE, ENXIO },
 		{ "/dev/zero", 0, ASSAY_E_SKIPPED, ASSAY_IO_CHARACTER, 0 },
 		{ "/dev/zero", nofollow, ASSAY_E_SKIPPED, ASSAY_IO_CHARACTER,
