@@ -35,6 +35,7 @@
 #include "cli/digests/pending.h"
 #include "cli/digests/set.h"
 #include "cli/lists/reader.h"
+#include "cli/lists/watch.h"
 #include "cli/output/progress.h"
 #include "cli/output/result.h"
 #include "cli/output/tally.h"
@@ -66,6 +67,8 @@ struct check_run {
 	/* Of the current list. */
 	const char *list;
 	int list_fd;
+	struct watch watch; /* of it */
+	uint64_t list_bytes;
 	enum assay_algorithm algorithm; /* of untagged lines; NONE: unknown */
 	uint64_t used;			/* lines that could be used */
 	struct pending pending;

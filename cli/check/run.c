@@ -19,7 +19,8 @@
 static ssize_t
 read_list(void *arg, void *data, size_t cap)
 {
-	int fd = *(const int *)arg;
+	struct check_run *run = arg;
+	int fd = run->list_fd;
 
 	for (;;) {
 		struct pollfd wait = { .fd = fd, .events = POLLIN };
@@ -30,8 +31,10 @@ read_list(void *arg, void *data, size_t cap)
 			return -1;
 		}
 		n = read(fd, data, cap);
-		if (n >= 0)
+		if (n >= 0) {
+			run->list_bytes += (uint64_t)n;
 			return n;
+		}
 		if (errno == EAGAIN || errno == EWOULDBLOCK)
 			poll(&wait, 1, -1);
 		else if (errno != EINTR)
@@ -81,9 +84,12 @@ check_open_list(struct check_run *run)
 	run->algorithm = options->shared.choice.count
 				 ? options->shared.choice.algorithms[0]
 				 : ASSAY_NONE;
-	list_reader_init(&reader, read_list, &run->list_fd,
+	run->list_bytes = 0;
+	list_reader_init(&reader, read_list, run,
 			 options->shared.zero ? LIST_READ_ZERO : 0);
-	error = check_lines(run, &reader);
+	error = watch_begin(&run->watch, run->list_fd)
+			? errno
+			: check_lines(run, &reader);
 	check_settle(run, ASSAY_NONE);
 	list_reader_release(&reader);
 	if (run->stop || *signals_flag())
@@ -92,6 +98,10 @@ check_open_list(struct check_run *run)
 		/* What was checked stands, but it was not the whole list. */
 		message_name(run->list, strlen(run->list), "%s",
 			     strerror(error));
+		tally_raise(&run->tally, EXIT_INCOMPLETE);
+	} else if (watch_changed(&run->watch, run->list_fd, run->list_bytes)) {
+		message_name(run->list, strlen(run->list),
+			     "changed while it was read");
 		tally_raise(&run->tally, EXIT_INCOMPLETE);
 	} else if (!run->used) {
 		message_name(run->list, strlen(run->list),

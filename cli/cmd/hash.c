@@ -8,6 +8,7 @@
 #include "cli/hash/hash.h"
 #include "cli/cmd/commands.h"
 #include "cli/digests/choice.h"
+#include "cli/lists/watch.h"
 #include "cli/output/message.h"
 #include "cli/signals.h"
 
@@ -63,18 +64,21 @@ set_exclude(const struct command *command, void *values, const char *value)
 /* A pattern on each line; empty lines and lines that begin with '#' are not
  * patterns ("\#" begins one). */
 static int
-set_exclude_from(const struct command *command, void *values, const char *value)
+read_patterns(const struct command *command, struct hash_options *options,
+	      FILE *file)
 {
-	FILE *file = fopen(value, "re");
+	struct watch watch;
+	uint64_t bytes = 0;
 	char *line = NULL;
 	size_t cap = 0;
 	ssize_t len;
 	int bad = 0;
 
-	if (!file)
+	if (watch_begin(&watch, fileno(file)))
 		return usage_error(command, "--exclude-from: %s",
 				   strerror(errno));
 	while (!bad && (len = getline(&line, &cap, file)) >= 0) {
+		bytes += (uint64_t)len;
 		if (len && line[len - 1] == '\n')
 			line[--len] = 0;
 		if (strlen(line) != (size_t)len)
@@ -82,12 +86,28 @@ set_exclude_from(const struct command *command, void *values, const char *value)
 					  "--exclude-from: a pattern has a NUL "
 					  "inside");
 		else if (*line && *line != '#')
-			bad = add_pattern(command, values, line);
+			bad = add_pattern(command, options, line);
 	}
 	if (!bad && ferror(file))
 		bad = usage_error(command, "--exclude-from: %s",
 				  strerror(errno));
+	if (!bad && watch_changed(&watch, fileno(file), bytes))
+		bad = usage_error(command,
+				  "--exclude-from: changed while it was read");
 	free(line);
+	return bad;
+}
+
+static int
+set_exclude_from(const struct command *command, void *values, const char *value)
+{
+	FILE *file = fopen(value, "re");
+	int bad;
+
+	if (!file)
+		return usage_error(command, "--exclude-from: %s",
+				   strerror(errno));
+	bad = read_patterns(command, values, file);
 	fclose(file);
 	return bad;
 }

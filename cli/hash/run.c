@@ -7,6 +7,7 @@
 #include "cli/hash/hash.h"
 
 #include "cli/lists/names0.h"
+#include "cli/lists/watch.h"
 #include "cli/output/json.h"
 #include "cli/output/message.h"
 #include "cli/signals.h"
@@ -55,7 +56,8 @@ bad_name(struct hash_run *run, const struct names0 *names, const char *why)
 }
 
 static void
-hash_names(struct hash_run *run, struct names0 *names)
+hash_names(struct hash_run *run, struct names0 *names,
+	   const struct watch *watch)
 {
 	const char *from = run->options->files0;
 	int is_stdin = !strcmp(from, "-");
@@ -82,6 +84,12 @@ hash_names(struct hash_run *run, struct names0 *names)
 			tally_raise(&run->tally, EXIT_INCOMPLETE);
 			return;
 		case NAMES0_END:
+			if (!watch_changed(watch, fileno(names->file),
+					   names->bytes))
+				return;
+			message_name(from, strlen(from),
+				     "changed while it was read");
+			tally_raise(&run->tally, EXIT_INCOMPLETE);
 			return;
 		}
 	}
@@ -93,18 +101,20 @@ hash_files0(struct hash_run *run)
 	const char *from = run->options->files0;
 	int is_stdin = !strcmp(from, "-");
 	struct names0 names;
+	struct watch watch;
 	FILE *file;
 
 	file = is_stdin ? stdin : fopen(from, "re");
-	if (!file) {
+	if (!file || watch_begin(&watch, fileno(file))) {
 		message_name(from, strlen(from), "%s", strerror(errno));
 		tally_raise(&run->tally, EXIT_INCOMPLETE);
-		return;
+		goto out;
 	}
 	names0_init(&names, file);
-	hash_names(run, &names);
+	hash_names(run, &names, &watch);
 	names0_release(&names);
-	if (!is_stdin)
+out:
+	if (file && !is_stdin)
 		fclose(file);
 }
 

@@ -11,6 +11,7 @@ names0_init(struct names0 *names, FILE *file)
 {
 	names->file = file;
 	names->number = 0;
+	names->bytes = 0;
 	text_init(&names->name);
 }
 
@@ -27,7 +28,10 @@ names0_next(struct names0 *names)
 	int c;
 
 	text_clear(&names->name);
-	while ((c = getc(names->file)) != EOF && c != 0) {
+	while ((c = getc(names->file)) != EOF) {
+		names->bytes++;
+		if (c == 0)
+			break;
 		if (names->name.len == NAMES0_MAX)
 			too_long = 1;
 		else

@@ -13,6 +13,7 @@
 struct names0 {
 	FILE *file;	 /* the caller's */
 	uint64_t number; /* of the latest name, from 1 */
+	uint64_t bytes;	 /* read so far */
 	struct text name;
 };
 

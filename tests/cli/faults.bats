@@ -252,6 +252,54 @@ no_digest()
 	shows err "'none': No such file"
 }
 
+# Lists are read a piece at a time, between the files they name.
+
+@test "a list cut or grown while it is checked is not taken for whole" {
+	local change
+	echo good >good
+	b3 good >digest
+	for change in truncate:65536 append:1 modify:70000; do
+		for _ in {1..2000}; do
+			echo "$(<digest)  good"
+		done >victim
+		touch -d '2 days ago' victim
+		fault READ=2=$change
+		expect 3 check -a blake3 --quiet victim
+		shows err "'victim': changed while it was read"
+		faults 1
+	done
+	# An end that comes early, of a file that did not move.
+	fault READ=2=eof
+	expect 3 check -a blake3 --quiet victim
+	shows err "'victim': changed while it was read"
+	# Standard input, from where it stands.
+	environment=()
+	b3sum good good >list
+	{
+		dd bs=1 count="$(head -n 1 list | wc -c)" of=first status=none
+		expect 0 check -a blake3 --quiet
+	} <list
+	shows err '1 ok'
+}
+
+@test "names that change while they are read" {
+	local change pid
+	echo good >good
+	mkfifo waits
+	for change in ': >names' 'printf "good\0" >>names' 'touch names'; do
+		printf 'good\0waits\0good\0' >names
+		touch -d '2 days ago' names
+		{
+			eval "$change"
+			echo data
+		} >waits &
+		pid=$!
+		expect 3 hash --files0-from names
+		wait "$pid"
+		shows err "'names': changed while it was read"
+	done
+}
+
 # A file that is read again because it did not match. Its stamps are made too
 # coarse to tell of the change, as if memory or a cable had lied.
 
