@@ -8,6 +8,7 @@
 #include "cli/output/message.h"
 #include "cli/output/out.h"
 #include "cli/signals.h"
+#include "cli/standard_input.h"
 
 #include <string.h>
 
@@ -32,6 +33,8 @@ shared_finish(const struct command *command, struct shared *shared)
 
 	if (!shared->key_file)
 		return 0;
+	if (!standard_input_take_path(&shared->stdin_used, shared->key_file))
+		return usage_error(command, "--key-file: " STANDARD_INPUT_USED);
 	wrong = params_key(&shared->params, shared->key_file, why);
 	return wrong ? usage_error(command, "%s", wrong) : 0;
 }
@@ -42,10 +45,11 @@ shared_one_stdin(const struct command *command, const struct shared *shared,
 {
 	int readers = !other && count == 0;
 
-	readers += shared->key_file && !strcmp(shared->key_file, "-");
-	readers += other && !strcmp(other, "-");
+	readers += shared->stdin_used;
+	readers += shared->key_file && standard_input_is_path(shared->key_file);
+	readers += other && standard_input_is_path(other);
 	for (int i = 0; i < count; i++)
-		readers += !strcmp(operands[i], "-");
+		readers += standard_input_is_path(operands[i]);
 	return readers > 1 ? usage_error(command,
 					 "standard input can be read for one "
 					 "purpose only")

@@ -13,6 +13,8 @@
 
 #include <assay_io.h>
 
+#include <stdbool.h>
+
 /* First member of the values of both commands, so that the setters below serve
  * both. */
 struct shared {
@@ -21,7 +23,8 @@ struct shared {
 	const char *key_file;
 	int json;
 	int zero;
-	unsigned jobs; /* accepted; one thread works so far */
+	bool stdin_used; /* by the key or the patterns */
+	unsigned jobs;	 /* accepted; one thread works so far */
 	enum assay_io_sparse sparse;
 	int progress; /* enum progress_mode */
 };

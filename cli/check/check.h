@@ -62,6 +62,7 @@ struct check_run {
 	int base; /* names are relative to this directory */
 	/* Algorithms whose known answers were computed: 1 right, -1 wrong. */
 	signed char tested[CHOICE_MAX];
+	bool stdin_used;
 	int stop; /* a signal, or standard output is lost */
 
 	/* Of the current list. */
@@ -69,8 +70,10 @@ struct check_run {
 	int list_fd;
 	struct watch watch; /* of it */
 	uint64_t list_bytes;
+	bool list_is_stdin;
 	enum assay_algorithm algorithm; /* of untagged lines; NONE: unknown */
 	uint64_t used;			/* lines that could be used */
+	uint64_t counted;		/* verdicts before it */
 	struct pending pending;
 	/* Entries that matched none of several candidates and found no room,
 	 * for each candidate. */

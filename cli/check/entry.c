@@ -9,6 +9,7 @@
 
 #include "cli/output/failure.h"
 #include "cli/output/message.h"
+#include "cli/standard_input.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,6 +125,9 @@ compare(struct check_run *run, struct check_entry *e)
 		return;
 	}
 	run->tally.bytes += e->io.bytes;
+	if (e->io.notes & ASSAY_IO_NOTE_CTIME)
+		message_name(e->entry->name, e->entry->name_len,
+			     FAILURE_NOTE_CTIME);
 	e->algorithm = matching(run, e->entry);
 	if (e->algorithm == ASSAY_NONE) {
 		compare_mismatch(run, e);
@@ -143,7 +147,7 @@ check_entry(struct check_run *run, const struct list_entry *entry)
 	struct check_entry e = { .entry = entry };
 	const char *why;
 
-	if (!strcmp(entry->name, "-") && run->list_fd == STDIN_FILENO) {
+	if (!strcmp(entry->name, "-") && run->list_is_stdin) {
 		check_malformed(run, entry,
 				"names standard input, which is the "
 				"list");
@@ -157,9 +161,11 @@ check_entry(struct check_run *run, const struct list_entry *entry)
 	else if (list_digest_fits(run->algorithm, entry->digest_len))
 		why = check_want_untagged(run, &e, run->algorithm);
 	else {
-		check_malformed(run, entry,
-				"the digest has another length than the "
-				"algorithm's");
+		/* As if the algorithm were not known yet: the order of lines
+		 * does not change what one of them means. */
+		e.detail = "the digest has another length than the "
+			   "algorithm's";
+		check_put(run, &e, VERDICT_NOT_COMPARABLE, ASSAY_OK);
 		return;
 	}
 	/* A line whose key is lacking was understood; one that no algorithm
@@ -169,6 +175,13 @@ check_entry(struct check_run *run, const struct list_entry *entry)
 	if (why) {
 		e.detail = why;
 		check_put(run, &e, VERDICT_NOT_COMPARABLE, ASSAY_OK);
+		return;
+	}
+	if (!strcmp(entry->name, "-") &&
+	    !standard_input_take_fd(&run->stdin_used, STDIN_FILENO)) {
+		e.detail = STANDARD_INPUT_USED;
+		message_name(entry->name, entry->name_len, "%s", e.detail);
+		check_put(run, &e, VERDICT_UNREADABLE, ASSAY_E_UNREADABLE);
 		return;
 	}
 	compare(run, &e);

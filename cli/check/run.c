@@ -8,6 +8,7 @@
 
 #include "cli/output/message.h"
 #include "cli/signals.h"
+#include "cli/standard_input.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -81,6 +82,7 @@ check_open_list(struct check_run *run)
 	int error;
 
 	run->used = 0;
+	run->counted = tally_sum(&run->tally);
 	run->algorithm = options->shared.choice.count
 				 ? options->shared.choice.algorithms[0]
 				 : ASSAY_NONE;
@@ -107,6 +109,12 @@ check_open_list(struct check_run *run)
 		message_name(run->list, strlen(run->list),
 			     "no line of this list could be used");
 		tally_raise(&run->tally, EXIT_NOTHING_USED);
+	} else if (tally_sum(&run->tally) == run->counted) {
+		/* All was tolerated. What another list has does not make up
+		 * for that. */
+		message_name(run->list, strlen(run->list),
+			     "nothing was verified");
+		tally_raise(&run->tally, EXIT_INCOMPLETE);
 	}
 }
 
@@ -124,7 +132,13 @@ check_list(struct check_run *run, const char *list)
 		tally_raise(&run->tally, EXIT_INCOMPLETE);
 		return;
 	}
-	check_open_list(run);
+	run->list_is_stdin = standard_input_same(run->list_fd);
+	if (standard_input_take_fd(&run->stdin_used, run->list_fd)) {
+		check_open_list(run);
+	} else {
+		message_name(list, strlen(list), STANDARD_INPUT_USED);
+		tally_raise(&run->tally, EXIT_INCOMPLETE);
+	}
 	if (!is_stdin)
 		close(run->list_fd);
 }

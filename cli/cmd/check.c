@@ -88,6 +88,7 @@ run_check(const struct check_options *options, int count, char **lists)
 			    .quiet = options->quiet,
 			    .silent = options->silent },
 		.base = AT_FDCWD,
+		.stdin_used = options->shared.stdin_used,
 	};
 	enum exit_status status;
 

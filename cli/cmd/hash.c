@@ -11,6 +11,7 @@
 #include "cli/lists/watch.h"
 #include "cli/output/message.h"
 #include "cli/signals.h"
+#include "cli/standard_input.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -101,13 +102,18 @@ read_patterns(const struct command *command, struct hash_options *options,
 static int
 set_exclude_from(const struct command *command, void *values, const char *value)
 {
+	struct hash_options *options = values;
 	FILE *file = fopen(value, "re");
 	int bad;
 
 	if (!file)
 		return usage_error(command, "--exclude-from: %s",
 				   strerror(errno));
-	bad = read_patterns(command, values, file);
+	if (standard_input_take_fd(&options->shared.stdin_used, fileno(file)))
+		bad = read_patterns(command, options, file);
+	else
+		bad = usage_error(command,
+				  "--exclude-from: " STANDARD_INPUT_USED);
 	fclose(file);
 	return bad;
 }
@@ -225,7 +231,8 @@ run_hash(const struct command *command, struct hash_options *options, int count,
 		.one_file_system = options->one_file_system != 0,
 		.exclude = &options->exclude,
 	};
-	struct hash_run run = { .options = options };
+	struct hash_run run = { .options = options,
+				.stdin_used = options->shared.stdin_used };
 	enum exit_status status = EXIT_WRONG_USAGE;
 	int ready;
 

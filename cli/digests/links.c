@@ -126,10 +126,13 @@ allocate(struct links *links)
 }
 
 void
-links_put(struct links *links, const struct assay_io_identity *identity,
+links_put(struct links *links, const struct assay_io_result *result,
 	  const unsigned char *digests)
 {
-	if (identity->links < 2 || !links->cap || allocate(links))
+	const struct assay_io_identity *identity = &result->identity;
+
+	if (result->notes & ASSAY_IO_NOTE_CTIME || identity->links < 2 ||
+	    !links->cap || allocate(links))
 		return;
 	for (size_t probe = 0; probe < PROBES; probe++) {
 		size_t i = place(links, identity, probe);

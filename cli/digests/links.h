@@ -42,8 +42,10 @@ int links_any(const struct links *links);
 int links_find(struct links *links, const struct assay_io_identity *identity,
 	       unsigned char *digests);
 
-/* Remember the digests of a file that was just read, if it has other names. */
-void links_put(struct links *links, const struct assay_io_identity *identity,
+/* Remember the digests of a file that was just read, if it has other names.
+ * Not if its ctime moved while it was read (ASSAY_IO_NOTE_CTIME): its stamps do
+ * not vouch for what was read. */
+void links_put(struct links *links, const struct assay_io_result *result,
 	       const unsigned char *digests);
 
 #endif /* ASSAY_CLI_LINKS_H */

@@ -94,8 +94,7 @@ tell_notes(const struct hash_subject *subject, unsigned notes)
 {
 	if (notes & ASSAY_IO_NOTE_CTIME)
 		message_name(subject->name, subject->name_len,
-			     "its ctime moved while it was read, its size and "
-			     "mtime did not");
+			     FAILURE_NOTE_CTIME);
 	else if (notes & ASSAY_IO_NOTE_RETRIED)
 		message_name_verbose(subject->name, subject->name_len,
 				     "changed while being read, and was read "
@@ -116,7 +115,7 @@ finish_good(struct hash_run *run, const struct hash_subject *subject,
 	tell_notes(subject, result->notes);
 	if (!subject->reused) {
 		run->tally.bytes += result->bytes;
-		links_put(&run->links, &result->identity, run->set.out);
+		links_put(&run->links, result, run->set.out);
 	}
 	tally_add(&run->tally, VERDICT_OK);
 }
@@ -161,11 +160,37 @@ reuse(struct hash_run *run, struct hash_subject *subject,
 	return 1;
 }
 
+/*
+ * What the walk saw as a regular file, and only such files of a tree come here,
+ * is something else by now. What is skipped in a tree is what it had; this one
+ * had a file, which is lost, or has a directory whose names nobody read. NULL
+ * if it is not so.
+ */
+static const char *
+changed_kind(const struct hash_subject *subject, enum assay_status status,
+	     enum assay_io_kind kind)
+{
+	if (status != ASSAY_E_SKIPPED || subject->flags & ASSAY_IO_NAMED)
+		return NULL;
+	switch (kind) {
+	case ASSAY_IO_REGULAR: /* where the output goes */
+		return NULL;
+	case ASSAY_IO_DIRECTORY:
+		return "changed into a directory while the tree was read";
+	case ASSAY_IO_SYMLINK:
+		return "changed into a symbolic link while the tree was read";
+	default:
+		return "changed into a FIFO, socket or device while the tree "
+		       "was read";
+	}
+}
+
 void
 hash_file(struct hash_run *run, struct hash_subject *subject)
 {
 	struct assay_io_result result = { .struct_size = sizeof(result) };
 	enum assay_status status = ASSAY_OK;
+	const char *why;
 
 	if (!subject->path)
 		status = digest_set_fd(&run->set, run->io, STDIN_FILENO,
@@ -174,16 +199,17 @@ hash_file(struct hash_run *run, struct hash_subject *subject)
 		status = digest_set_path(&run->set, run->io, subject->dirfd,
 					 subject->path, subject->flags,
 					 &result);
+	why = changed_kind(subject, status, result.kind);
+	if (why)
+		status = ASSAY_E_UNSTABLE;
+	else if (result.kind == ASSAY_IO_DIRECTORY && subject->path &&
+		 !run->options->recursive)
+		why = "is a directory; use -r (skipped)";
 	if (status == ASSAY_E_CANCELLED)
 		run->stop = 1;
 	else if (status == ASSAY_OK)
 		finish_good(run, subject, &result);
 	else
-		hash_failed(run, subject, status, &result,
-			    result.kind == ASSAY_IO_DIRECTORY &&
-					    subject->path &&
-					    !run->options->recursive
-				    ? "is a directory; use -r (skipped)"
-				    : NULL);
+		hash_failed(run, subject, status, &result, why);
 	progress_file(&run->progress, subject->reused ? 0 : result.bytes);
 }

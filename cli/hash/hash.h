@@ -47,6 +47,7 @@ struct hash_run {
 	struct text lines; /* of the current file */
 	/* What a tree had besides files. */
 	uint64_t symlinks, others, mounts, excluded;
+	bool stdin_used;
 	int stop; /* a signal, or standard output is lost */
 };
 

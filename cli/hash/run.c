@@ -11,6 +11,7 @@
 #include "cli/output/json.h"
 #include "cli/output/message.h"
 #include "cli/signals.h"
+#include "cli/standard_input.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,9 +29,15 @@ hash_operand(struct hash_run *run, const char *operand)
 		.name = operand,
 		.name_len = strlen(operand),
 	};
+	const struct assay_io_result result = { .struct_size = sizeof(result) };
 
 	if (*signals_flag()) {
 		run->stop = 1;
+		return;
+	}
+	if (!standard_input_take_path(&run->stdin_used, operand)) {
+		hash_failed(run, &subject, ASSAY_E_UNREADABLE, &result,
+			    STANDARD_INPUT_USED " (no digest)");
 		return;
 	}
 	if (!strcmp(operand, "-"))
@@ -107,6 +114,11 @@ hash_files0(struct hash_run *run)
 	file = is_stdin ? stdin : fopen(from, "re");
 	if (!file || watch_begin(&watch, fileno(file))) {
 		message_name(from, strlen(from), "%s", strerror(errno));
+		tally_raise(&run->tally, EXIT_INCOMPLETE);
+		goto out;
+	}
+	if (!standard_input_take_fd(&run->stdin_used, fileno(file))) {
+		message_name(from, strlen(from), STANDARD_INPUT_USED);
 		tally_raise(&run->tally, EXIT_INCOMPLETE);
 		goto out;
 	}

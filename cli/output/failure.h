@@ -9,6 +9,11 @@
 
 #include <stddef.h>
 
+/* A note on a digest, which ASSAY_IO_NOTE_CTIME asks for. */
+#define FAILURE_NOTE_CTIME                                       \
+	"its ctime moved while it was read, its size and mtime " \
+	"did not"
+
 /* The cause alone: "Input/output error". Valid until the next call. */
 const char *failure_cause(enum assay_status status,
 			  const struct assay_io_result *result);

@@ -60,8 +60,8 @@ add_name(struct text *text, const char *name, size_t len)
 static const char *
 reason(const struct result *result)
 {
-	if (result->verdict == VERDICT_UNREADABLE ||
-	    result->verdict == VERDICT_SKIPPED)
+	if (!result->detail && (result->verdict == VERDICT_UNREADABLE ||
+				result->verdict == VERDICT_SKIPPED))
 		return failure_cause(result->status, result->io);
 	return result->detail;
 }

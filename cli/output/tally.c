@@ -81,6 +81,16 @@ exit_worse(enum exit_status a, enum exit_status b)
 	return severity[a] >= severity[b] ? a : b;
 }
 
+uint64_t
+tally_sum(const struct tally *tally)
+{
+	uint64_t sum = 0;
+
+	for (size_t i = 0; i < VERDICT_COUNT; i++)
+		sum += tally->count[i];
+	return sum;
+}
+
 void
 tally_raise(struct tally *tally, enum exit_status status)
 {

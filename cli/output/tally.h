@@ -77,6 +77,9 @@ void tally_init(struct tally *tally);
 void tally_add(struct tally *tally, enum verdict verdict);
 void tally_tolerate(struct tally *tally, enum verdict verdict);
 
+/* All verdicts that were added, not those tolerated. */
+uint64_t tally_sum(const struct tally *tally);
+
 /* Move 'count' things from one verdict to another. */
 void tally_move(struct tally *tally, enum verdict from, enum verdict to,
 		uint64_t count);

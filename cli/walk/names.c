@@ -29,13 +29,16 @@ walk_names_drop(struct walk *walk, struct walk_level *level)
 }
 
 /* A stream over the directory of 'fd', which stays open. It shares the offset
- * with 'fd', hence the rewind. */
+ * with 'fd', hence the seek; rewinddir could not say that it failed, and the
+ * names before the offset would be lost. */
 static DIR *
 open_stream(struct walk *walk, int fd)
 {
 	DIR *stream;
 	int copy, error;
 
+	if (lseek(fd, 0, SEEK_SET) < 0)
+		return NULL;
 	do {
 		copy = fcntl(fd, F_DUPFD_CLOEXEC, 0);
 	} while (copy < 0 && errno == EMFILE && walk_fd_spare(walk));
@@ -48,7 +51,6 @@ open_stream(struct walk *walk, int fd)
 		errno = error;
 		return NULL;
 	}
-	rewinddir(stream);
 	return stream;
 }
 

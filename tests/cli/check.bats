@@ -104,6 +104,9 @@ four_lists()
 	expect 3 check --ignore-missing none.list
 	blank out
 	shows err 'nothing was verified'
+	# One list does not make up for another.
+	expect 3 check --ignore-missing list none.list
+	shows err "'none.list': nothing was verified"
 	# Digests that begin with zeros are digests.
 	echo "00${EMPTY:2}  file" >zeros
 	expect 1 check --ignore-missing -a blake3 zeros
@@ -172,6 +175,13 @@ four_lists()
 	# 15 bytes are too few for it.
 	echo 'd41d8cd98f00b204e9800998ecf842  file' >list
 	expect 4 check -a blake3 list
+	shows out 'file: not-comparable'
+	# Before the algorithm of the list is known, and behind.
+	b3sum file >good
+	cat list good list >both
+	expect 3 check both
+	has_line err 'assay: 1 ok, 2 not-comparable'
+	expect 3 check --lenient both
 }
 
 @test "digests of any length, tagged and untagged" {

@@ -324,3 +324,41 @@ no_digest()
 	expect 1 check -a blake3 list
 	has_line out 'victim: failed (two readings differ)'
 }
+
+# A tree that changes.
+
+@test "a file that became a directory since the names were read: unstable" {
+	mkdir tree
+	echo data >tree/victim
+	echo data >tree/victim2
+	fault READ=1=mkdir
+	expect 3 hash -r tree
+	faults 1
+	lines out 1
+	shows err "'tree/victim2': changed into a directory while the tree was" \
+		'1 ok, 1 unstable'
+}
+
+@test "a directory that cannot be read from its beginning is an error" {
+	mkdir -p tree/a
+	echo data >tree/a/file
+	echo data >tree/b
+	strace -qq -o trace true 2>/dev/null || skip 'strace cannot trace here'
+	local status=0
+	strace -qq -o trace -e inject=lseek:error=EIO:when=2 \
+		"$ASSAY" hash -r tree >"$out" 2>"$err" || status=$?
+	[ "$status" -eq 3 ] || fail "exit status $status"
+	shows trace INJECTED
+	shows err "'tree/a': read: Input/output error"
+	lines out 1
+}
+
+@test "check tells that only ctime moved" {
+	text 1000 >victim
+	touch -d '2 days ago' victim
+	b3sum victim >list
+	fault READ=1=ctime,3=ctime
+	expect 0 check list
+	faults 2
+	shows err "'victim': its ctime moved while it was read"
+}

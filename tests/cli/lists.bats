@@ -457,3 +457,39 @@ broken()
 	expect 4 check - <list
 	shows err 'which is the list'
 }
+
+@test "standard input is read for one purpose" {
+	local key=00112233445566778899aabbccddeeff
+	echo "BLAKE3 (-) = $(echo data | b3)" >list
+	# The list by another name of standard input: its rest is no data.
+	cat list list | expect 4 check /dev/stdin
+	shows err 'line 1: names standard input' 'line 2: names standard input'
+	cat list list | expect 4 check /proc/self/fd/0
+	expect 4 check /dev/stdin <list
+	mkfifo fifo
+	{
+		cat list
+		sleep 1
+	} >fifo &
+	expect 4 check fifo <fifo
+	# Twice in one list, and in two.
+	cat list list >twice
+	echo data | expect 3 check twice
+	has_line out '-: ok' '-: unreadable (standard input was read before)'
+	echo data | expect 3 check list list
+	has_line err 'assay: 1 ok, 1 unreadable'
+	# The key is no data either.
+	echo "$key$key" | expect 3 check --key-file - list
+	shows out 'standard input was read before'
+	echo data | expect 2 hash - /dev/stdin
+	echo data | expect 2 hash --key-file /dev/stdin -
+	echo data | expect 2 hash --exclude-from /dev/stdin -
+	printf '%s\0' /dev/stdin | expect 3 hash --files0-from -
+	shows err 'standard input was read before'
+	printf '%s\0' - - >names
+	echo data | expect 3 hash --files0-from names
+	lines out 1
+	# A device has nothing to be taken twice.
+	expect 3 hash --files0-from /dev/null </dev/null
+	expect 0 hash /dev/null - </dev/null
+}

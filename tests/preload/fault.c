@@ -25,6 +25,8 @@
  *                       to N bytes, or byte N is inverted
  *             mtime     before the read the file is stamped with this moment
  *             ctime     the same for ctime alone (chmod to the mode it has)
+ *             mkdir     before the read the file with a '2' behind its name
+ *                       becomes a directory with one file in it
  *             sneak:N   byte N is inverted and mtime put back, so that only
  *                       ctime moves
  *             With "end" all of these come after the read, and EINTR only once,
@@ -281,6 +283,22 @@ sneak(const char *path, off_t at)
 	return !utimensat(AT_FDCWD, path, times, 0);
 }
 
+static int
+become_directory(const char *path)
+{
+	char other[PATH_MAX + 8], inside[PATH_MAX + 16];
+	int fd;
+
+	snprintf(other, sizeof(other), "%s2", path);
+	snprintf(inside, sizeof(inside), "%s/file", other);
+	if (unlink(other) || mkdir(other, 0777))
+		return 0;
+	fd = open(inside, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
 /* Do what 'what' says to the file. 0 if it is no such word. */
 static int
 change(const char *path, const char *what, long n)
@@ -296,6 +314,8 @@ change(const char *path, const char *what, long n)
 		done = flip(path, n);
 	else if (!strcmp(what, "sneak"))
 		done = sneak(path, n);
+	else if (!strcmp(what, "mkdir"))
+		done = become_directory(path);
 	else if (!strcmp(what, "mtime"))
 		done = !utimensat(AT_FDCWD, path, NULL, 0);
 	else if (!strcmp(what, "ctime"))
