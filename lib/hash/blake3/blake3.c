@@ -161,10 +161,13 @@ part_of_chunk_bytes(struct part *p, const struct bound *b, uint64_t number,
 	memcpy(cv, b->key, sizeof(cv));
 	if (count) {
 		kernel()->compress(cv, data, count, &in);
+		/* Only here, because the empty input may be NULL, to which C
+		 * lets nothing be added, not even 0. */
+		data += count * BLAKE3_BLOCK;
 		in.start = 0;
 	}
 	in.len = (uint32_t)(len - count * BLAKE3_BLOCK);
-	part_of_chunk(p, b, cv, &in, data + count * BLAKE3_BLOCK);
+	part_of_chunk(p, b, cv, &in, data);
 }
 
 /* Halve the row of 'count' chaining values by parents. An odd one moves up as
