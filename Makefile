@@ -59,7 +59,7 @@ check-cross:
 
 check-portability:
 	@tools/setup portability
-	@$(run) tools/portability
+	@$(run) tools/portability $(JOBS)
 
 check-sanitizers:
 	@tools/setup test
