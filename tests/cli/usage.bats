@@ -241,10 +241,12 @@ wrong()
 @test "algorithms -v: what a kernel lacks" {
 	ASSAY_CPU=portable expect 0 algorithms -v
 	grep -qE '^  kernel portable +in use$' "$out"
-	! grep -E '^  kernel ' "$out" | grep -v portable |
-		grep -qvE 'not usable, needs .+: .+ (hidden by ASSAY_CPU|here)$'
+	# Each of the others has its reason.
+	grep -E '^  kernel ' "$out" | grep -v portable >others || :
+	[ "$(grep -cE 'not usable, needs .+: .+ (hidden by ASSAY_CPU|here)$' \
+		others)" -eq "$(wc -l <others)" ]
 	ASSAY_CPU=portable expect 0 algorithms -v --json
-	! grep -q '"usable":false,"chosen":[a-z]*,"missing":\[\]' "$out"
+	[ "$(grep -cE '"usable":false,"chosen":[a-z]*,"missing":\[\]' "$out")" -eq 0 ]
 	grep -q '"usable":true,"chosen":true,"missing":\[\]' "$out"
 }
 
