@@ -9,6 +9,10 @@
  * counts. So whatever else the machine does hits both sides of a pair, and a
  * pair hit on one side only moves the median little.
  *
+ * Where the stack lies within a page changes the speed of code that spills
+ * vectors (by up to a half was seen), and the system draws that place for each
+ * process. So each pair is made at another depth of the stack.
+ *
  * Lines on standard output, separated by tabs:
  *   KIND SIZE OFFSET ROUNDS ASSAY_NS PEER_NS RATIO RATIO_5% RATIO_95%
  *   digests COUNT   pairs of digests that were compared
@@ -57,8 +61,10 @@ static const size_t listed[] = {
 struct driver {
 	struct assay_hash hash;
 	unsigned char *data;
-	struct bench_random random;
+	struct bench_random random; /* of orders and offsets */
+	struct bench_random layout; /* of depths */
 	size_t rounds;
+	size_t depth; /* added to the stack, in cache lines */
 	uint64_t compared;
 };
 
@@ -103,9 +109,12 @@ sample(const struct driver *d, side_fn *side, const struct result *r,
        size_t calls)
 {
 	const unsigned char *data = d->data + r->offset;
+	volatile unsigned char *pad = __builtin_alloca(1 + 64 * d->depth);
 	unsigned char out[DIGEST_LEN];
-	double start = now();
+	double start;
 
+	pad[0] = 0; /* or it would not be there */
+	start = now();
 	for (size_t i = 0; i < calls; i++) {
 		side(d, data, r->size, out);
 		__asm__ volatile("" : : "r"(out) : "memory");
@@ -147,7 +156,7 @@ calls_for(const struct driver *d, const struct result *r)
 
 /* Fill what 'r' says about its size and offset. */
 static void
-measure(const struct driver *d, struct result *r, size_t rounds)
+measure(struct driver *d, struct result *r, size_t rounds)
 {
 	static double a[ROUNDS_CAP], b[ROUNDS_CAP], ratio[ROUNDS_CAP];
 	struct bench_stats stats;
@@ -155,6 +164,7 @@ measure(const struct driver *d, struct result *r, size_t rounds)
 
 	r->rounds = rounds < ROUNDS_CAP ? rounds : ROUNDS_CAP;
 	for (size_t i = 0; i < r->rounds; i++) {
+		d->depth = (size_t)(bench_random_next(&d->layout) % 64);
 		/* Who is second may find a cache or a clock the other made. */
 		if (i % 2)
 			b[i] = sample(d, peer, r, calls);
@@ -296,6 +306,7 @@ main(int argc, char **argv)
 	}
 	d.rounds = (size_t)atoi(argv[2]);
 	d.random.state = strtoull(argv[3], NULL, 0);
+	d.layout.state = ~d.random.state;
 	d.data = aligned_alloc(4096, LARGEST + 4096);
 	if (!d.data || assay_hash_init(&d.hash, ASSAY_BLAKE3, NULL) ||
 	    assay_selftest(ASSAY_BLAKE3)) {
