@@ -28,7 +28,7 @@ endfunction()
 # Common to every test. LABEL, and seconds until it counts as hanging.
 function(assay_test_properties test label)
   set(labels ${label})
-  set(seconds 1200)
+  set(seconds 600)
   if(test MATCHES "_slow$")
     list(APPEND labels slow)
     set(seconds 3600)

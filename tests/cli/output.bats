@@ -257,11 +257,11 @@ slowly()
 	for _ in {1..7}; do
 		text 100000
 		sleep 0.4
-	done | tee "$@" >/dev/null
+	done | timeout 60 tee "$@" >/dev/null
 }
 
 @test "progress on a terminal and nowhere else, when the work is long" {
-	command -v script >/dev/null || skip 'script is not installed'
+	needs_terminal
 	mkfifo first second third
 	slowly first second third &
 	"$ASSAY" hash first >plain 2>said.plain &
@@ -277,7 +277,7 @@ slowly()
 }
 
 @test "short work is done in silence, on a terminal too" {
-	command -v script >/dev/null || skip 'script is not installed'
+	needs_terminal
 	echo data >file
 	# shellcheck disable=SC2016 # expanded by the inner shell
 	script -qec '"$ASSAY" hash file >digest' /dev/null </dev/null >said
@@ -287,7 +287,7 @@ slowly()
 }
 
 @test "on a terminal names are quoted in results" {
-	command -v script >/dev/null || skip 'script is not installed'
+	needs_terminal
 	echo data >$'esc\x1b[2J'
 	expect 0 hash -- $'esc\x1b[2J'
 	cp "$out" list

@@ -41,6 +41,15 @@ teardown()
 	chmod -R u+rwx "$BATS_TEST_TMPDIR/work" 2>/dev/null || true
 }
 
+# Skip the test where no terminal can be made: a machine may lack the program,
+# or (a bare chroot) the pseudo-terminals themselves.
+needs_terminal()
+{
+	command -v script >/dev/null || skip 'script is not installed'
+	script -qec true /dev/null </dev/null >/dev/null 2>&1 ||
+		skip 'no pseudo-terminal can be made (is /dev/pts mounted?)'
+}
+
 # Say why the test fails, with what the command said.
 fail()
 {
