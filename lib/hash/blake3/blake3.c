@@ -147,24 +147,38 @@ part_output(const struct part *p, const struct algorithm_end *end)
 
 /* Subtrees in memory */
 
-/* Absorb all but the last 1 to 64 bytes of a chunk; 'len' is 1 to 1024, or 0
- * for the empty input. */
+/*
+ * Absorb all blocks but the last of a chunk of 'len' bytes, 1 to 1024, or 0 for
+ * the empty input. 'cv' gets the value so far, 'in' what the last block takes;
+ * returns where that block, of in->len bytes, begins.
+ */
+static const unsigned char *
+before_last(const struct bound *b, const unsigned char *data, size_t len,
+	    uint32_t cv[CV_WORDS], struct blake3_input *in)
+{
+	size_t count = len ? (len - 1) / BLAKE3_BLOCK : 0;
+
+	memcpy(cv, b->key, CV_WORDS * sizeof(*cv));
+	in->flags = b->flags;
+	in->start = CHUNK_START;
+	if (count) {
+		in->len = BLAKE3_BLOCK;
+		kernel()->compress(cv, data, count, in);
+		in->start = 0;
+		data += count * BLAKE3_BLOCK; /* not for NULL, not even by 0 */
+	}
+	in->len = (uint32_t)(len - count * BLAKE3_BLOCK);
+	return data;
+}
+
 static void
 part_of_chunk_bytes(struct part *p, const struct bound *b, uint64_t number,
 		    const unsigned char *data, size_t len)
 {
-	struct blake3_input in = { number, BLAKE3_BLOCK, b->flags,
-				   CHUNK_START };
-	size_t count = len ? (len - 1) / BLAKE3_BLOCK : 0;
+	struct blake3_input in = { .counter = number };
 	uint32_t cv[CV_WORDS];
 
-	memcpy(cv, b->key, sizeof(cv));
-	if (count) {
-		kernel()->compress(cv, data, count, &in);
-		in.start = 0;
-		data += count * BLAKE3_BLOCK; /* not for NULL, not even by 0 */
-	}
-	in.len = (uint32_t)(len - count * BLAKE3_BLOCK);
+	data = before_last(b, data, len, cv, &in);
 	part_of_chunk(p, b, cv, &in, data);
 }
 
@@ -420,24 +434,16 @@ static void
 short_message(const struct bound *b, const unsigned char *data, size_t len,
 	      unsigned char *out, size_t out_len)
 {
-	struct blake3_input in = { 0, BLAKE3_BLOCK, b->flags, CHUNK_START };
-	size_t count = len ? (len - 1) / BLAKE3_BLOCK : 0;
 	unsigned char last[BLAKE3_BLOCK], digest[CV_WORDS * 4];
+	struct blake3_input in = { .counter = 0 };
 	uint32_t cv[CV_WORDS];
 
-	memcpy(cv, b->key, sizeof(cv));
-	if (count) {
-		kernel()->compress(cv, data, count, &in);
-		in.start = 0;
-		data += count * BLAKE3_BLOCK;
-		len -= count * BLAKE3_BLOCK;
-	}
-	in.len = (uint32_t)len;
+	data = before_last(b, data, len, cv, &in);
 	in.flags |= CHUNK_END | ROOT;
-	if (len < BLAKE3_BLOCK) {
+	if (in.len < BLAKE3_BLOCK) {
 		memset(last, 0, sizeof(last));
-		if (len)
-			memcpy(last, data, len);
+		if (in.len)
+			memcpy(last, data, in.len);
 		data = last;
 	}
 	kernel()->compress(cv, data, 1, &in);

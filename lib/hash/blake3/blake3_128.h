@@ -59,3 +59,16 @@ values_4(const __m128i h[8], uint32_t *out, size_t step)
 #define VEC_MESSAGE  message_4
 #define VEC_VALUES   values_4
 #include "hash/blake3/blake3_lanes.h"
+
+/* Four blocks of output if so many are wanted, else one; returns how many. */
+static size_t
+output_step_4(const uint32_t cv[8], const uint32_t block[16],
+	      const struct blake3_input *in, size_t count, unsigned char *out)
+{
+	if (count >= 4) {
+		output_4(cv, block, in, out);
+		return 4;
+	}
+	output_1(cv, block, in, out);
+	return 1;
+}

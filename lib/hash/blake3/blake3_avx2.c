@@ -9,18 +9,8 @@
 
 #define X86_TARGET __attribute__((target("avx2")))
 #define X86_PIN	   "x"
-#define ROT(a, n) \
-	_mm_or_si128(_mm_srli_epi32(a, n), _mm_slli_epi32(a, 32 - (n)))
-#define ROT16_BYTES	 13, 12, 15, 14, 9, 8, 11, 10, 5, 4, 7, 6, 1, 0, 3, 2
-#define ROT8_BYTES	 12, 15, 14, 13, 8, 11, 10, 9, 4, 7, 6, 5, 0, 3, 2, 1
-#define X86_ROT16(a)	 _mm_shuffle_epi8(a, _mm_set_epi8(ROT16_BYTES))
-#define X86_ROT8(a)	 _mm_shuffle_epi8(a, _mm_set_epi8(ROT8_BYTES))
-#define X86_ROT12(a)	 ROT(a, 12)
-#define X86_ROT7(a)	 ROT(a, 7)
-#define X86_XROT16(a, b) X86_ROT16(_mm_xor_si128(a, b))
-#define X86_XROT12(a, b) X86_ROT12(_mm_xor_si128(a, b))
-#define X86_XROT8(a, b)	 X86_ROT8(_mm_xor_si128(a, b))
-#define X86_XROT7(a, b)	 X86_ROT7(_mm_xor_si128(a, b))
+#include "hash/blake3/blake3_shifts.h"
+
 #include "hash/blake3/blake3_x86.h"
 
 #include "hash/blake3/blake3_128.h"
@@ -63,12 +53,7 @@ output_step(const uint32_t cv[8], const uint32_t block[16],
 		output_8(cv, block, in, out);
 		return 8;
 	}
-	if (count >= 4) {
-		output_4(cv, block, in, out);
-		return 4;
-	}
-	output_1(cv, block, in, out);
-	return 1;
+	return output_step_4(cv, block, in, count, out);
 }
 
 #define WIDE_MANY   many_step

@@ -8,47 +8,11 @@
 
 #define X86_TARGET __attribute__((target("sse4.1,ssse3")))
 #define X86_PIN	   "x"
-#define ROT(a, n) \
-	_mm_or_si128(_mm_srli_epi32(a, n), _mm_slli_epi32(a, 32 - (n)))
-#define X86_ROT16(a)                                                         \
-	_mm_shuffle_epi8(a, _mm_set_epi8(13, 12, 15, 14, 9, 8, 11, 10, 5, 4, \
-					 7, 6, 1, 0, 3, 2))
-#define X86_ROT8(a)                                                          \
-	_mm_shuffle_epi8(a, _mm_set_epi8(12, 15, 14, 13, 8, 11, 10, 9, 4, 7, \
-					 6, 5, 0, 3, 2, 1))
-#define X86_ROT12(a)	 ROT(a, 12)
-#define X86_ROT7(a)	 ROT(a, 7)
-#define X86_XROT16(a, b) X86_ROT16(_mm_xor_si128(a, b))
-#define X86_XROT12(a, b) X86_ROT12(_mm_xor_si128(a, b))
-#define X86_XROT8(a, b)	 X86_ROT8(_mm_xor_si128(a, b))
-#define X86_XROT7(a, b)	 X86_ROT7(_mm_xor_si128(a, b))
+#include "hash/blake3/blake3_shifts.h"
+
 #include "hash/blake3/blake3_x86.h"
 
 #include "hash/blake3/blake3_128.h"
-
-X86_TARGET BLAKE3_INLINE __m128i
-rot16(__m128i a)
-{
-	return X86_ROT16(a);
-}
-
-X86_TARGET BLAKE3_INLINE __m128i
-rot12(__m128i a)
-{
-	return X86_ROT12(a);
-}
-
-X86_TARGET BLAKE3_INLINE __m128i
-rot8(__m128i a)
-{
-	return X86_ROT8(a);
-}
-
-X86_TARGET BLAKE3_INLINE __m128i
-rot7(__m128i a)
-{
-	return X86_ROT7(a);
-}
 
 /* Two messages by rows: two chains of operations side by side take as long as
  * one. Structs of two registers keep them in step in the source. */
@@ -128,20 +92,8 @@ many_step(const struct blake3_many *m, size_t count, uint32_t *cvs)
 	return n;
 }
 
-static size_t
-output_step(const uint32_t cv[8], const uint32_t block[16],
-	    const struct blake3_input *in, size_t count, unsigned char *out)
-{
-	if (count >= 4) {
-		output_4(cv, block, in, out);
-		return 4;
-	}
-	output_1(cv, block, in, out);
-	return 1;
-}
-
 #define WIDE_MANY   many_step
-#define WIDE_OUTPUT output_step
+#define WIDE_OUTPUT output_step_4
 #include "hash/blake3/blake3_wide.h"
 
 const struct blake3_kernel assay_blake3_sse41 = {
