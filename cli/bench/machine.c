@@ -7,7 +7,7 @@
 #include "cli/bench/machine.h"
 
 #include "cli/bench/values.h"
-#include "lib/cpu/cpu.h"
+#include "cli/compiler.h"
 
 #include <assay.h>
 
@@ -15,14 +15,6 @@
 #include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
-
-#if defined(__clang__)
-#define COMPILER "clang " __clang_version__
-#elif defined(__GNUC__)
-#define COMPILER "gcc " __VERSION__
-#else
-#define COMPILER "unknown"
-#endif
 
 /* The value of a line "key   : value\n", or NULL if it is of another key. */
 static const char *
@@ -69,6 +61,22 @@ cpu_name(char *text, size_t cap)
 	fclose(f);
 }
 
+/* Those that the library may use. */
+static void
+feature_names(char *text, size_t cap)
+{
+	const char *name;
+	size_t at = 0;
+	int allowed;
+
+	*text = '\0';
+	for (size_t i = 0; (name = assay_cpu_feature(i, NULL, &allowed)); i++) {
+		if (allowed && at + strlen(name) + 2 <= cap)
+			at += (size_t)snprintf(text + at, cap - at, "%s%s",
+					       at ? " " : "", name);
+	}
+}
+
 void
 machine_init(struct machine *machine)
 {
@@ -83,8 +91,7 @@ machine_init(struct machine *machine)
 		snprintf(machine->system, sizeof(machine->system),
 			 "%.32s %.64s %.24s", name.sysname, name.release,
 			 name.machine);
-	assay_cpu_names(assay_cpu_features(), machine->features,
-			sizeof(machine->features));
+	feature_names(machine->features, sizeof(machine->features));
 	machine->cpus = cpus > 0 ? (unsigned)cpus : 0;
 	machine->compiler = COMPILER;
 	machine->version = assay_version();

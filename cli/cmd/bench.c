@@ -387,20 +387,10 @@ static enum exit_status
 run(const struct command *command, int argc, char **argv)
 {
 	struct bench_options options = { .time_ns = TIME_DEFAULT };
-	int first;
+	enum exit_status status;
 
-	switch (options_parse(command, argc, argv, &options, &first)) {
-	case OPTIONS_HELP:
-		return EXIT_GOOD;
-	case OPTIONS_OK:
-		break;
-	default:
-		return EXIT_WRONG_USAGE;
-	}
-	if (first < argc) {
-		usage_error(command, "takes no operands");
-		return EXIT_WRONG_USAGE;
-	}
+	if (options_alone(command, argc, argv, &options, &status))
+		return status;
 	fill_options(&options);
 	if (check_kernel_names(command, &options))
 		return EXIT_WRONG_USAGE;

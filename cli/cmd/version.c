@@ -4,6 +4,7 @@
  */
 #include "cli/cmd/version.h"
 
+#include "cli/compiler.h"
 #include "cli/digests/choice.h"
 #include "cli/digests/kernel.h"
 #include "cli/output/out.h"
@@ -12,14 +13,6 @@
 
 #include <stdint.h>
 #include <stdio.h>
-
-#if defined(__clang__)
-#define COMPILER "clang " __clang_version__
-#elif defined(__GNUC__)
-#define COMPILER "gcc " __VERSION__
-#else
-#define COMPILER "unknown"
-#endif
 
 #if defined(__x86_64__)
 #define MACHINE "x86-64"
