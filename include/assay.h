@@ -133,6 +133,28 @@ ASSAY_API const char *assay_status_text(enum assay_status status);
 enum assay_algorithm {
 	ASSAY_NONE = 0,
 	ASSAY_BLAKE3 = 1,
+	ASSAY_SHA256 = 2,
+	ASSAY_XXH32 = 3,
+	ASSAY_XXH64 = 4,
+	ASSAY_XXH3_64 = 5,
+	ASSAY_XXH3_128 = 6,
+	ASSAY_GXHASH32 = 7,
+	ASSAY_GXHASH64 = 8,
+	ASSAY_GXHASH128 = 9,
+	ASSAY_GXHASHER64 = 10,
+	ASSAY_FXHASH = 11,
+	ASSAY_FXHASH2 = 12,
+	ASSAY_AHASH_AES = 13,
+	ASSAY_AHASH_FALLBACK = 14,
+	ASSAY_ZWOHASH = 15,
+	ASSAY_HIGHWAYHASH_64 = 16,
+	ASSAY_HIGHWAYHASH_128 = 17,
+	ASSAY_HIGHWAYHASH_256 = 18,
+	ASSAY_MURMUR3_X86_32 = 19,
+	ASSAY_MURMUR3_X86_128 = 20,
+	ASSAY_MURMUR3_X64_128 = 21,
+	ASSAY_CRC32C = 22,
+	ASSAY_RAPIDHASH = 23,
 };
 
 /* One more than the largest algorithm number of this release. */
@@ -260,7 +282,8 @@ ASSAY_API enum assay_status assay_digest_iov(const struct assay_hash *hash,
 /*
  * The hot path of 64-bit hashes: a function to be kept by the caller, which
  * gives the digest as a number without any check. NULL if the algorithm has no
- * 64-bit result or no seed of one number.
+ * 64-bit result. Where the parameter is not one seed (no seed, four of them, a
+ * key) 'seed' is ignored, and the value is that of the default parameter.
  */
 typedef uint64_t assay_u64_fn(const void *data, size_t len, uint64_t seed);
 ASSAY_API assay_u64_fn *assay_u64(enum assay_algorithm algorithm);

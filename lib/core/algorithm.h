@@ -115,6 +115,8 @@ struct algorithm {
 	struct kernel_list *kernels;
 	const struct algorithm_known *known; /* at least one */
 	size_t known_count;
+	/* What they were computed with; NULL: the default. */
+	const struct assay_params *known_params;
 };
 
 #endif /* ASSAY_CORE_ALGORITHM_H */

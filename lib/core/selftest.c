@@ -72,7 +72,7 @@ assay_selftest(enum assay_algorithm algorithm)
 
 	if (!a)
 		return ASSAY_E_ALGORITHM;
-	if (assay_hash_init(&hash, algorithm, NULL))
+	if (assay_hash_init(&hash, algorithm, a->known_params))
 		return ASSAY_E_SELFTEST;
 	for (size_t i = 0; i < a->known_count; i++) {
 		const struct algorithm_known *k = &a->known[i];
