@@ -42,22 +42,21 @@ values_4(const __m128i h[8], uint32_t *out, size_t step)
 	}
 }
 
-#define LANES	     4
-#define LANES_MANY   lanes_4
-#define LANES_OUTPUT output_4
-#define LANES_TARGET X86_TARGET
-#define VEC	     __m128i
-#define VEC_PIN	     HIDE
-#define VEC_SET(x)   _mm_set1_epi32((int)(x))
-#define VEC_LOAD     load_128
-#define VEC_ADD	     _mm_add_epi32
-#define VEC_XOR	     _mm_xor_si128
-#define VEC_ROT16    X86_ROT16
-#define VEC_ROT12    X86_ROT12
-#define VEC_ROT8     X86_ROT8
-#define VEC_ROT7     X86_ROT7
-#define VEC_MESSAGE  message_4
-#define VEC_VALUES   values_4
+#define LANES	      4
+#define LANES_NAME(x) x##_4
+#define LANES_TARGET  X86_TARGET
+#define VEC	      __m128i
+#define VEC_PIN	      HIDE
+#define VEC_SET(x)    _mm_set1_epi32((int)(x))
+#define VEC_LOAD      load_128
+#define VEC_ADD	      _mm_add_epi32
+#define VEC_XOR	      _mm_xor_si128
+#define VEC_ROT16     X86_ROT16
+#define VEC_ROT12     X86_ROT12
+#define VEC_ROT8      X86_ROT8
+#define VEC_ROT7      X86_ROT7
+#define VEC_MESSAGE   message_4
+#define VEC_VALUES    values_4
 #include "hash/blake3/blake3_lanes.h"
 
 /* Four blocks of output if so many are wanted, else one; returns how many. */

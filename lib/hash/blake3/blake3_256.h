@@ -123,20 +123,19 @@ values_8(const __m256i h[8], uint32_t *out, size_t step)
 	}
 }
 
-#define LANES	     8
-#define LANES_MANY   lanes_8
-#define LANES_OUTPUT output_8
-#define LANES_TARGET X86_TARGET
-#define VEC	     __m256i
-#define VEC_PIN	     HIDE
-#define VEC_SET(x)   _mm256_set1_epi32((int)(x))
-#define VEC_LOAD     load_256
-#define VEC_ADD	     _mm256_add_epi32
-#define VEC_XOR	     _mm256_xor_si256
-#define VEC_MESSAGE  message_8
-#define VEC_VALUES   values_8
-#define VEC_ROT16    X256_ROT16
-#define VEC_ROT12    X256_ROT12
-#define VEC_ROT8     X256_ROT8
-#define VEC_ROT7     X256_ROT7
+#define LANES	      8
+#define LANES_NAME(x) x##_8
+#define LANES_TARGET  X86_TARGET
+#define VEC	      __m256i
+#define VEC_PIN	      HIDE
+#define VEC_SET(x)    _mm256_set1_epi32((int)(x))
+#define VEC_LOAD      load_256
+#define VEC_ADD	      _mm256_add_epi32
+#define VEC_XOR	      _mm256_xor_si256
+#define VEC_MESSAGE   message_8
+#define VEC_VALUES    values_8
+#define VEC_ROT16     X256_ROT16
+#define VEC_ROT12     X256_ROT12
+#define VEC_ROT8      X256_ROT8
+#define VEC_ROT7      X256_ROT7
 #include "hash/blake3/blake3_lanes.h"

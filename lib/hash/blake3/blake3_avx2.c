@@ -13,6 +13,14 @@
 
 #include "hash/blake3/blake3_x86.h"
 
+#ifdef __x86_64__
+#define ASM_NAME  asm_4
+#define ASM_VEX	  1
+#define ASM_WIDTH 16
+#define ASM_VEC	  __m128i
+#include "hash/blake3/blake3_asm_x86.h"
+#define LANES_COMPRESS asm_4
+#endif
 #include "hash/blake3/blake3_128.h"
 
 #define ROT_256(a, n) \
@@ -27,6 +35,14 @@
 #define X256_XROT12(a, b) X256_ROT12(_mm256_xor_si256(a, b))
 #define X256_XROT8(a, b)  X256_ROT8(_mm256_xor_si256(a, b))
 #define X256_XROT7(a, b)  X256_ROT7(_mm256_xor_si256(a, b))
+#ifdef __x86_64__
+#define ASM_NAME  asm_8
+#define ASM_VEX	  1
+#define ASM_WIDTH 32
+#define ASM_VEC	  __m256i
+#include "hash/blake3/blake3_asm_x86.h"
+#define LANES_COMPRESS asm_8
+#endif
 #include "hash/blake3/blake3_256.h"
 
 static size_t

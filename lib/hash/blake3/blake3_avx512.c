@@ -173,22 +173,21 @@ values_16(const __m512i h[8], uint32_t *out, size_t step)
 	}
 }
 
-#define LANES	     16
-#define LANES_MANY   lanes_16
-#define LANES_OUTPUT output_16
-#define LANES_TARGET X86_TARGET
-#define VEC	     __m512i
-#define VEC_PIN	     HIDE
-#define VEC_SET(x)   _mm512_set1_epi32((int)(x))
-#define VEC_LOAD     load_512
-#define VEC_ADD	     _mm512_add_epi32
-#define VEC_XOR	     _mm512_xor_si512
-#define VEC_ROT16(a) _mm512_ror_epi32(a, 16)
-#define VEC_ROT12(a) _mm512_ror_epi32(a, 12)
-#define VEC_ROT8(a)  _mm512_ror_epi32(a, 8)
-#define VEC_ROT7(a)  _mm512_ror_epi32(a, 7)
-#define VEC_MESSAGE  message_16
-#define VEC_VALUES   values_16
+#define LANES	      16
+#define LANES_NAME(x) x##_16
+#define LANES_TARGET  X86_TARGET
+#define VEC	      __m512i
+#define VEC_PIN	      HIDE
+#define VEC_SET(x)    _mm512_set1_epi32((int)(x))
+#define VEC_LOAD      load_512
+#define VEC_ADD	      _mm512_add_epi32
+#define VEC_XOR	      _mm512_xor_si512
+#define VEC_ROT16(a)  _mm512_ror_epi32(a, 16)
+#define VEC_ROT12(a)  _mm512_ror_epi32(a, 12)
+#define VEC_ROT8(a)   _mm512_ror_epi32(a, 8)
+#define VEC_ROT7(a)   _mm512_ror_epi32(a, 7)
+#define VEC_MESSAGE   message_16
+#define VEC_VALUES    values_16
 #include "hash/blake3/blake3_lanes.h"
 
 static size_t

@@ -8,8 +8,7 @@
  *
  * Define before including:
  *   LANES            number of lanes
- *   LANES_MANY       name of the function for messages (struct blake3_many)
- *   LANES_OUTPUT     name of the function for output blocks
+ *   LANES_NAME(x)    x with a suffix
  *   LANES_TARGET     attribute that allows the instructions used
  *   VEC              vector type of LANES words
  *   VEC_PIN(x)       an empty asm statement that changes x
@@ -19,18 +18,10 @@
  *   VEC_MESSAGE(m, rows, at)  m[w] = word w of the 64 bytes at rows[i] + at,
  *                             lane i, for w = 0 to 15
  *   VEC_VALUES(h, out, step)  out[step * i + w] = lane i of h[w], w = 0 to 7
- * All but LANES_TARGET are undefined at the end.
+ * All but LANES_TARGET are undefined at the end. Optional:
+ *   LANES_COMPRESS   a function in place of LANES_NAME(compress) below
  */
-
-/* a + m + b, where b is what the step waits for. The pin keeps the compiler
- * from computing m + b first, which would put two additions on the critical
- * path instead of one (gcc does, and loses 7 %). */
-#define LANES_SUM(a, m, b)         \
-	do {                       \
-		a = VEC_ADD(a, m); \
-		VEC_PIN(a);        \
-		a = VEC_ADD(a, b); \
-	} while (0)
+#include "hash/blake3/blake3_rounds.h"
 
 /* How many blocks ahead of their use bytes are asked for. */
 #define LANES_AHEAD 4
@@ -40,61 +31,39 @@
 #define LANES_PREFETCH(p, offset) \
 	__builtin_prefetch((const void *)((uintptr_t)(p) + (offset)))
 
-/* Half a round: four quarter rounds side by side, two of them a step behind the
- * others, so that neighbours in the stream do not wait for each other. */
-#define LANES_HALF(a0, a1, a2, a3, b0, b1, b2, b3, c0, c1, c2, c3, d0, d1, d2, \
-		   d3, x0, y0, x1, y1, x2, y2, x3, y3)                         \
-	do {                                                                   \
-		LANES_SUM(a0, m[x0], b0);                                      \
-		LANES_SUM(a1, m[x1], b1);                                      \
-		d0 = VEC_ROT16(VEC_XOR(d0, a0));                               \
-		d1 = VEC_ROT16(VEC_XOR(d1, a1));                               \
-		LANES_SUM(a2, m[x2], b2);                                      \
-		LANES_SUM(a3, m[x3], b3);                                      \
-		c0 = VEC_ADD(c0, d0);                                          \
-		c1 = VEC_ADD(c1, d1);                                          \
-		d2 = VEC_ROT16(VEC_XOR(d2, a2));                               \
-		d3 = VEC_ROT16(VEC_XOR(d3, a3));                               \
-		b0 = VEC_ROT12(VEC_XOR(b0, c0));                               \
-		b1 = VEC_ROT12(VEC_XOR(b1, c1));                               \
-		c2 = VEC_ADD(c2, d2);                                          \
-		c3 = VEC_ADD(c3, d3);                                          \
-		LANES_SUM(a0, m[y0], b0);                                      \
-		LANES_SUM(a1, m[y1], b1);                                      \
-		b2 = VEC_ROT12(VEC_XOR(b2, c2));                               \
-		b3 = VEC_ROT12(VEC_XOR(b3, c3));                               \
-		d0 = VEC_ROT8(VEC_XOR(d0, a0));                                \
-		d1 = VEC_ROT8(VEC_XOR(d1, a1));                                \
-		LANES_SUM(a2, m[y2], b2);                                      \
-		LANES_SUM(a3, m[y3], b3);                                      \
-		c0 = VEC_ADD(c0, d0);                                          \
-		c1 = VEC_ADD(c1, d1);                                          \
-		d2 = VEC_ROT8(VEC_XOR(d2, a2));                                \
-		d3 = VEC_ROT8(VEC_XOR(d3, a3));                                \
-		b0 = VEC_ROT7(VEC_XOR(b0, c0));                                \
-		b1 = VEC_ROT7(VEC_XOR(b1, c1));                                \
-		c2 = VEC_ADD(c2, d2);                                          \
-		c3 = VEC_ADD(c3, d3);                                          \
-		b2 = VEC_ROT7(VEC_XOR(b2, c2));                                \
-		b3 = VEC_ROT7(VEC_XOR(b3, c3));                                \
-	} while (0)
+#ifndef LANES_COMPRESS
+#define LANES_COMPRESS LANES_NAME(compress)
 
-#define LANES_ROUND(i0, i1, i2, i3, i4, i5, i6, i7, i8, i9, ia, ib, ic, id,    \
-		    ie, if_)                                                   \
-	do {                                                                   \
-		LANES_HALF(v0, v1, v2, v3, v4, v5, v6, v7, v8, v9, va, vb, vc, \
-			   vd, ve, vf, i0, i1, i2, i3, i4, i5, i6, i7);        \
-		LANES_HALF(v0, v1, v2, v3, v5, v6, v7, v4, va, vb, v8, v9, vf, \
-			   vc, vd, ve, i8, i9, ia, ib, ic, id, ie, if_);       \
-	} while (0)
+/* h = the first half of compress(h, m), where 'rest' is words 8 to 15 of the
+ * state at the beginning. */
+LANES_TARGET BLAKE3_INLINE void
+LANES_NAME(compress)(VEC h[8], const VEC m[16], const VEC rest[8])
+{
+	VEC v0 = h[0], v1 = h[1], v2 = h[2], v3 = h[3];
+	VEC v4 = h[4], v5 = h[5], v6 = h[6], v7 = h[7];
+	VEC v8 = rest[0], v9 = rest[1], va = rest[2], vb = rest[3];
+	VEC vc = rest[4], vd = rest[5], ve = rest[6], vf = rest[7];
+
+	WORDS_ROUNDS();
+	h[0] = VEC_XOR(v0, v8);
+	h[1] = VEC_XOR(v1, v9);
+	h[2] = VEC_XOR(v2, va);
+	h[3] = VEC_XOR(v3, vb);
+	h[4] = VEC_XOR(v4, vc);
+	h[5] = VEC_XOR(v5, vd);
+	h[6] = VEC_XOR(v6, ve);
+	h[7] = VEC_XOR(v7, vf);
+}
+
+#endif
 
 LANES_TARGET static void
-LANES_MANY(const struct blake3_many *in, size_t count, uint32_t *cvs)
+LANES_NAME(lanes)(const struct blake3_many *in, size_t count, uint32_t *cvs)
 {
 	const unsigned char *rows[LANES];
 	uint32_t low[LANES], high[LANES];
 	size_t ahead = (size_t)LANES_AHEAD * BLAKE3_BLOCK;
-	VEC h[8], m[16], counter_low, counter_high;
+	VEC h[8], m[16], rest[8];
 
 	/* Lanes without a message repeat the last one. */
 	for (size_t i = 0; i < LANES; i++) {
@@ -105,22 +74,18 @@ LANES_MANY(const struct blake3_many *in, size_t count, uint32_t *cvs)
 		low[i] = (uint32_t)counter;
 		high[i] = (uint32_t)(counter >> 32);
 	}
-	counter_low = VEC_LOAD(low);
-	counter_high = VEC_LOAD(high);
 	for (int i = 0; i < 8; i++)
 		h[i] = VEC_SET(in->key[i]);
+	for (int i = 0; i < 4; i++)
+		rest[i] = VEC_SET(assay_blake3_iv[i]);
+	rest[4] = VEC_LOAD(low);
+	rest[5] = VEC_LOAD(high);
+	rest[6] = VEC_SET(BLAKE3_BLOCK);
 	for (size_t b = 0; b < in->blocks; b++) {
 		uint32_t flags = in->flags | (b ? 0 : in->start) |
 				 (b + 1 < in->blocks ? 0 : in->end);
-		VEC v0 = h[0], v1 = h[1], v2 = h[2], v3 = h[3];
-		VEC v4 = h[4], v5 = h[5], v6 = h[6], v7 = h[7];
-		VEC v8 = VEC_SET(assay_blake3_iv[0]);
-		VEC v9 = VEC_SET(assay_blake3_iv[1]);
-		VEC va = VEC_SET(assay_blake3_iv[2]);
-		VEC vb = VEC_SET(assay_blake3_iv[3]);
-		VEC vc = counter_low, vd = counter_high;
-		VEC ve = VEC_SET(BLAKE3_BLOCK), vf = VEC_SET(flags);
 
+		rest[7] = VEC_SET(flags);
 		VEC_MESSAGE(m, rows, b * BLAKE3_BLOCK);
 		/* Sixteen rows are more streams than the hardware follows, and
 		 * at the end of a row the next one is LANES rows further on. */
@@ -129,15 +94,7 @@ LANES_MANY(const struct blake3_many *in, size_t count, uint32_t *cvs)
 		ahead += BLAKE3_BLOCK;
 		if (b + LANES_AHEAD + 1 == in->blocks)
 			ahead += (LANES - 1) * in->stride;
-		BLAKE3_ROUNDS(LANES_ROUND);
-		h[0] = VEC_XOR(v0, v8);
-		h[1] = VEC_XOR(v1, v9);
-		h[2] = VEC_XOR(v2, va);
-		h[3] = VEC_XOR(v3, vb);
-		h[4] = VEC_XOR(v4, vc);
-		h[5] = VEC_XOR(v5, vd);
-		h[6] = VEC_XOR(v6, ve);
-		h[7] = VEC_XOR(v7, vf);
+		LANES_COMPRESS(h, m, rest);
 	}
 	if (count == LANES) {
 		VEC_VALUES(h, cvs, 8);
@@ -151,8 +108,8 @@ LANES_MANY(const struct blake3_many *in, size_t count, uint32_t *cvs)
 
 /* LANES blocks of output from block in->counter on. */
 LANES_TARGET static void
-LANES_OUTPUT(const uint32_t cv[8], const uint32_t block[16],
-	     const struct blake3_input *in, unsigned char *out)
+LANES_NAME(output)(const uint32_t cv[8], const uint32_t block[16],
+		   const struct blake3_input *in, unsigned char *out)
 {
 	uint32_t low[LANES], high[LANES], words[16 * LANES];
 	VEC m[16], h[8];
@@ -175,7 +132,7 @@ LANES_OUTPUT(const uint32_t cv[8], const uint32_t block[16],
 		VEC vc = VEC_LOAD(low), vd = VEC_LOAD(high);
 		VEC ve = VEC_SET(in->len), vf = VEC_SET(in->flags);
 
-		BLAKE3_ROUNDS(LANES_ROUND);
+		WORDS_ROUNDS();
 		h[0] = VEC_XOR(v0, v8);
 		h[1] = VEC_XOR(v1, v9);
 		h[2] = VEC_XOR(v2, va);
@@ -200,13 +157,14 @@ LANES_OUTPUT(const uint32_t cv[8], const uint32_t block[16],
 }
 
 #undef LANES
-#undef LANES_MANY
-#undef LANES_OUTPUT
-#undef LANES_SUM
+#undef LANES_NAME
+#undef LANES_COMPRESS
 #undef LANES_AHEAD
 #undef LANES_PREFETCH
-#undef LANES_HALF
-#undef LANES_ROUND
+#undef WORDS_SUM
+#undef WORDS_HALF
+#undef WORDS_ROUND
+#undef WORDS_ROUNDS
 #undef VEC
 #undef VEC_PIN
 #undef VEC_SET

@@ -80,9 +80,8 @@ values_4(const uint32x4_t h[8], uint32_t *out, size_t step)
 	}
 }
 
-#define LANES	     4
-#define LANES_MANY   lanes_4
-#define LANES_OUTPUT output_4
+#define LANES	      4
+#define LANES_NAME(x) x##_4
 #define LANES_TARGET
 #define VEC	     uint32x4_t
 #define VEC_PIN	     HIDE

@@ -19,48 +19,58 @@ const uint32_t assay_blake3_iv[8] = {
 	0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 };
 
-/* The quarter round (specification, section 2.2) with two message words. */
-#define G(a, b, c, d, x, y)            \
-	do {                           \
-		a += b + (x);          \
-		d = rotr32(d ^ a, 16); \
-		c += d;                \
-		b = rotr32(b ^ c, 12); \
-		a += b + (y);          \
-		d = rotr32(d ^ a, 8);  \
-		c += d;                \
-		b = rotr32(b ^ c, 7);  \
-	} while (0)
+/* One lane, whose vectors are numbers. */
+#define VEC_PIN(x)    ((void)0)
+#define VEC_ADD(x, y) ((x) + (y))
+#define VEC_XOR(x, y) ((x) ^ (y))
+#define VEC_ROT16(x)  rotr32(x, 16)
+#define VEC_ROT12(x)  rotr32(x, 12)
+#define VEC_ROT8(x)   rotr32(x, 8)
+#define VEC_ROT7(x)   rotr32(x, 7)
+#include "hash/blake3/blake3_rounds.h"
 
-/* A round: columns, then diagonals; the arguments are message indices. */
-#define ROUND(i0, i1, i2, i3, i4, i5, i6, i7, i8, i9, ia, ib, ic, id, ie, if_) \
-	do {                                                                   \
-		G(v0, v4, v8, vc, m[i0], m[i1]);                               \
-		G(v1, v5, v9, vd, m[i2], m[i3]);                               \
-		G(v2, v6, va, ve, m[i4], m[i5]);                               \
-		G(v3, v7, vb, vf, m[i6], m[i7]);                               \
-		G(v0, v5, va, vf, m[i8], m[i9]);                               \
-		G(v1, v6, vb, vc, m[ia], m[ib]);                               \
-		G(v2, v7, v8, vd, m[ic], m[id]);                               \
-		G(v3, v4, v9, ve, m[ie], m[if_]);                              \
-	} while (0)
+/* The state before the rounds, and the message as words. The latter's base is
+ * the stack pointer then, the one address that costs no register. */
+#define BEGIN(cv, block, in)                                       \
+	uint32_t m[16];                                            \
+	uint32_t v0 = (cv)[0], v1 = (cv)[1], v2 = (cv)[2];         \
+	uint32_t v3 = (cv)[3], v4 = (cv)[4], v5 = (cv)[5];         \
+	uint32_t v6 = (cv)[6], v7 = (cv)[7];                       \
+	uint32_t v8 = assay_blake3_iv[0], v9 = assay_blake3_iv[1]; \
+	uint32_t va = assay_blake3_iv[2], vb = assay_blake3_iv[3]; \
+	uint32_t vc = (uint32_t)(in)->counter;                     \
+	uint32_t vd = (uint32_t)((in)->counter >> 32);             \
+	uint32_t ve = (in)->len, vf = (in)->flags;                 \
+                                                                   \
+	for (int i = 0; i < 16; i++)                               \
+	m[i] = load32_le((block) + 4 * i)
 
-/* The whole result: out[0..8) is the chaining value or the first half of an
- * output block, out[8..16) its second half. Only output needs the latter. */
-static inline void
-compress_words(const uint32_t cv[8], const uint32_t m[16],
-	       const struct blake3_input *in, uint32_t out[16])
+/* cv = the chaining value. Not inlined: gcc's choice of registers, in the one
+ * place where it matters, would depend on the caller. */
+__attribute__((noinline)) static void
+value(uint32_t cv[8], const unsigned char *block, const struct blake3_input *in)
 {
-	uint32_t v0 = cv[0], v1 = cv[1], v2 = cv[2], v3 = cv[3];
-	uint32_t v4 = cv[4], v5 = cv[5], v6 = cv[6], v7 = cv[7];
-	uint32_t v8 = assay_blake3_iv[0], v9 = assay_blake3_iv[1];
-	uint32_t va = assay_blake3_iv[2], vb = assay_blake3_iv[3];
-	uint32_t vc = (uint32_t)in->counter;
-	uint32_t vd = (uint32_t)(in->counter >> 32);
-	uint32_t ve = in->len, vf = in->flags;
+	BEGIN(cv, block, in);
 
-	BLAKE3_ROUNDS(ROUND);
+	WORDS_ROUNDS();
+	cv[0] = v0 ^ v8;
+	cv[1] = v1 ^ v9;
+	cv[2] = v2 ^ va;
+	cv[3] = v3 ^ vb;
+	cv[4] = v4 ^ vc;
+	cv[5] = v5 ^ vd;
+	cv[6] = v6 ^ ve;
+	cv[7] = v7 ^ vf;
+}
 
+/* Both halves of the result: a block of output. */
+__attribute__((noinline)) static void
+whole(uint32_t out[16], const uint32_t cv[8], const unsigned char *block,
+      const struct blake3_input *in)
+{
+	BEGIN(cv, block, in);
+
+	WORDS_ROUNDS();
 	out[0] = v0 ^ v8;
 	out[1] = v1 ^ v9;
 	out[2] = v2 ^ va;
@@ -84,17 +94,20 @@ compress(uint32_t cv[8], const unsigned char *data, size_t count,
 	 const struct blake3_input *in)
 {
 	struct blake3_input each = *in;
-	uint32_t m[16], out[16];
 
 	each.flags |= in->start;
 	for (; count; count--) {
-		for (int i = 0; i < 16; i++)
-			m[i] = load32_le(data + 4 * i);
-		compress_words(cv, m, &each, out);
-		memcpy(cv, out, 8 * sizeof(*cv));
+		value(cv, data, &each);
 		data += BLAKE3_BLOCK;
 		each.flags = in->flags;
 	}
+}
+
+static void
+words_to_bytes(unsigned char bytes[BLAKE3_BLOCK], const uint32_t words[16])
+{
+	for (int i = 0; i < 16; i++)
+		store32_le(bytes + 4 * i, words[i]);
 }
 
 static void
@@ -123,11 +136,13 @@ parents(const uint32_t key[8], const uint32_t *children, size_t count,
 	uint32_t flags, uint32_t *cvs)
 {
 	const struct blake3_input in = { 0, BLAKE3_BLOCK, flags | PARENT, 0 };
-	uint32_t out[16];
+	unsigned char block[BLAKE3_BLOCK];
 
 	for (size_t i = 0; i < count; i++) {
-		compress_words(key, children + 16 * i, &in, out);
-		memcpy(cvs + 8 * i, out, 8 * sizeof(*cvs));
+		/* Copied before 'cvs' is written: it may be 'children'. */
+		words_to_bytes(block, children + 16 * i);
+		memcpy(cvs + 8 * i, key, 8 * sizeof(*cvs));
+		value(cvs + 8 * i, block, &in);
 	}
 }
 
@@ -136,12 +151,13 @@ output(const uint32_t cv[8], const uint32_t block[16],
        const struct blake3_input *in, size_t count, unsigned char *out)
 {
 	struct blake3_input next = *in;
+	unsigned char bytes[BLAKE3_BLOCK];
 	uint32_t words[16];
 
+	words_to_bytes(bytes, block);
 	for (size_t n = 0; n < count; n++) {
-		compress_words(cv, block, &next, words);
-		for (int i = 0; i < 16; i++)
-			store32_le(out + 4 * i, words[i]);
+		whole(words, cv, bytes, &next);
+		words_to_bytes(out, words);
 		out += BLAKE3_BLOCK;
 		next.counter++;
 	}

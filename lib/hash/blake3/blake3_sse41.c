@@ -12,6 +12,14 @@
 
 #include "hash/blake3/blake3_x86.h"
 
+#ifdef __x86_64__
+#define ASM_NAME  asm_4
+#define ASM_VEX	  0
+#define ASM_WIDTH 16
+#define ASM_VEC	  __m128i
+#include "hash/blake3/blake3_asm_x86.h"
+#define LANES_COMPRESS asm_4
+#endif
 #include "hash/blake3/blake3_128.h"
 
 /* Two messages by rows: two chains of operations side by side take as long as
