@@ -71,17 +71,6 @@ kernel(void)
 /* Parts */
 
 static void
-load_block(uint32_t block[16], const unsigned char *data, size_t len)
-{
-	unsigned char padded[BLAKE3_BLOCK] = { 0 };
-
-	if (len)
-		memcpy(padded, data, len);
-	for (int i = 0; i < 16; i++)
-		block[i] = load32_le(padded + 4 * i);
-}
-
-static void
 part_value(const struct part *p, uint32_t cv[CV_WORDS])
 {
 	unsigned char block[BLAKE3_BLOCK];
@@ -107,8 +96,13 @@ part_of_chunk(struct part *p, const struct bound *b,
 	      const uint32_t cv[CV_WORDS], const struct blake3_input *at,
 	      const unsigned char *tail)
 {
+	for (size_t i = 0; i < 8; i++) {
+		uint64_t word = blake3_padded(tail, at->len, 8 * i);
+
+		p->block[2 * i] = (uint32_t)word;
+		p->block[2 * i + 1] = (uint32_t)(word >> 32);
+	}
 	memcpy(p->cv, cv, sizeof(p->cv));
-	load_block(p->block, tail, at->len);
 	p->in = *at;
 	p->in.flags |= b->flags | at->start | CHUNK_END;
 	p->in.start = 0;
@@ -434,18 +428,12 @@ static void
 short_message(const struct bound *b, const unsigned char *data, size_t len,
 	      unsigned char *out, size_t out_len)
 {
-	unsigned char last[BLAKE3_BLOCK], digest[CV_WORDS * 4];
+	unsigned char digest[CV_WORDS * 4];
 	struct blake3_input in = { .counter = 0 };
 	uint32_t cv[CV_WORDS];
 
 	data = before_last(b, data, len, cv, &in);
 	in.flags |= CHUNK_END | ROOT;
-	if (in.len < BLAKE3_BLOCK) {
-		memset(last, 0, sizeof(last));
-		if (in.len)
-			memcpy(last, data, in.len);
-		data = last;
-	}
 	kernel()->compress(cv, data, 1, &in);
 	for (int i = 0; i < CV_WORDS; i++)
 		store32_le(digest + 4 * i, cv[i]);

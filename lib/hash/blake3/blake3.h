@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/bytes.h"
 #include "cpu/cpu.h"
 #include "cpu/kernel.h"
 
@@ -40,13 +41,13 @@ struct blake3_input {
 /* The seven rounds: ROUND gets the indices of its sixteen message words. Each
  * row is the one before under the permutation of table 2. What ROUND gives is
  * joined without separators: BLAKE3_ROUNDS is for statements. */
-#define BLAKE3_SCHEDULE(ROUND)                                       \
-	ROUND(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)  \
-	ROUND(2, 6, 3, 10, 7, 0, 4, 13, 1, 11, 12, 5, 9, 14, 15, 8)  \
-	ROUND(3, 4, 10, 12, 13, 2, 7, 14, 6, 5, 9, 0, 11, 15, 8, 1)  \
-	ROUND(10, 7, 12, 9, 14, 3, 13, 15, 4, 0, 11, 2, 5, 8, 1, 6)  \
-	ROUND(12, 13, 9, 11, 15, 10, 14, 8, 7, 2, 5, 3, 0, 1, 6, 4)  \
-	ROUND(9, 14, 11, 5, 8, 12, 15, 1, 13, 3, 0, 10, 2, 6, 4, 7)  \
+#define BLAKE3_SCHEDULE(ROUND)                                      \
+	ROUND(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) \
+	ROUND(2, 6, 3, 10, 7, 0, 4, 13, 1, 11, 12, 5, 9, 14, 15, 8) \
+	ROUND(3, 4, 10, 12, 13, 2, 7, 14, 6, 5, 9, 0, 11, 15, 8, 1) \
+	ROUND(10, 7, 12, 9, 14, 3, 13, 15, 4, 0, 11, 2, 5, 8, 1, 6) \
+	ROUND(12, 13, 9, 11, 15, 10, 14, 8, 7, 2, 5, 3, 0, 1, 6, 4) \
+	ROUND(9, 14, 11, 5, 8, 12, 15, 1, 13, 3, 0, 10, 2, 6, 4, 7) \
 	ROUND(11, 15, 5, 0, 1, 9, 8, 6, 14, 10, 2, 12, 3, 4, 7, 13)
 
 /* Messages of one length that lie 'stride' bytes apart. */
@@ -70,7 +71,8 @@ struct blake3_many {
 struct blake3_kernel {
 	struct kernel kernel;
 	/* cv = compress(cv, block), the first half of the result, for 'count'
-	 * blocks at 'data' one after the other. */
+	 * blocks at 'data' one after the other. A block of in->len < 64 bytes
+	 * comes alone; zeros are taken for the bytes behind it. */
 	void (*compress)(uint32_t cv[8], const unsigned char *data,
 			 size_t count, const struct blake3_input *in);
 	/* The chaining values of 'count' whole chunks, the first of which has
@@ -88,6 +90,28 @@ struct blake3_kernel {
 		       const struct blake3_input *in, size_t count,
 		       unsigned char *out);
 };
+
+/*
+ * Bytes at to at + 7 of a block of 'len' bytes that zeros follow, as a number.
+ * By words, because a memcpy of unknown length, and a wide load from where it
+ * has just stored, take as long as a third of the rounds.
+ */
+BLAKE3_INLINE uint64_t
+blake3_padded(const unsigned char *data, size_t len, size_t at)
+{
+	if (len >= at + 8)
+		return load64_le(data + at);
+	if (len <= at)
+		return 0;
+	if (len > 8)
+		return load64_le(data + len - 8) >> 8 * (8 - (len - at));
+	/* Bytes that are read twice meet themselves. */
+	if (len >= 4)
+		return load32_le(data) | (uint64_t)load32_le(data + len - 4)
+						 << 8 * (len - 4);
+	return data[0] | (uint64_t)data[len / 2] << 8 * (len / 2) |
+	       (uint64_t)data[len - 1] << 8 * (len - 1);
+}
 
 extern const uint32_t assay_blake3_iv[8];
 extern const struct blake3_kernel assay_blake3_portable;

@@ -47,29 +47,35 @@ store_2(__m256i x, uint32_t *out, size_t count)
 		store_128(out + 8, _mm256_extracti128_si256(x, 1));
 }
 
+#define GATHER_2(rows, at) \
+	join_256(load_128((rows)[0] + (at)), load_128((rows)[1] + (at)))
+#define PICK_256(p, i, j, q, k, l)                                    \
+	_mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(p), \
+					      _mm256_castsi256_ps(q), \
+					      _MM_SHUFFLE(l, k, j, i)))
+#define ORDER_256(p, i, j, k, l) \
+	_mm256_shuffle_epi32(p, _MM_SHUFFLE(l, k, j, i))
+#define LAST_256(p, q) _mm256_blend_epi32(p, q, 0x88)
+
 #define ROWS	     2
 #define ROWS_NAME(x) x##_2
 #define ROWS_TARGET  X86_TARGET
 #define RVEC	     __m256i
 #define R_PIN	     HIDE
-#define R_GATHER(rows, at) \
-	join_256(load_128((rows)[0] + (at)), load_128((rows)[1] + (at)))
-#define R_SPREAD   spread_2
-#define R_COUNTERS counters_2
-#define R_STORE	   store_2
-#define R_ADD	   _mm256_add_epi32
-#define R_XOR	   _mm256_xor_si256
-#define R_XROT16   X256_XROT16
-#define R_XROT12   X256_XROT12
-#define R_XROT8	   X256_XROT8
-#define R_XROT7	   X256_XROT7
-#define R_PICK(p, i, j, q, k, l)                                      \
-	_mm256_castps_si256(_mm256_shuffle_ps(_mm256_castsi256_ps(p), \
-					      _mm256_castsi256_ps(q), \
-					      _MM_SHUFFLE(l, k, j, i)))
-#define R_ORDER(p, i, j, k, l) _mm256_shuffle_epi32(p, _MM_SHUFFLE(l, k, j, i))
-#define R_LAST(p, q)	       _mm256_blend_epi32(p, q, 0x88)
-#define R_HIGH		       _mm256_unpackhi_epi32
+#define R_GATHER     GATHER_2
+#define R_SPREAD     spread_2
+#define R_COUNTERS   counters_2
+#define R_STORE	     store_2
+#define R_ADD	     _mm256_add_epi32
+#define R_XOR	     _mm256_xor_si256
+#define R_XROT16     X256_XROT16
+#define R_XROT12     X256_XROT12
+#define R_XROT8	     X256_XROT8
+#define R_XROT7	     X256_XROT7
+#define R_PICK	     PICK_256
+#define R_ORDER	     ORDER_256
+#define R_LAST	     LAST_256
+#define R_HIGH	     _mm256_unpackhi_epi32
 #include "hash/blake3/blake3_rows.h"
 
 /* Eight lanes */

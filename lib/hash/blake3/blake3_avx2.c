@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * blake3_avx2.c - eight lanes of 256 bits; below that as SSE4.1, in AVX's
- * three-operand encoding.
+ * blake3_avx2.c - eight lanes of 256 bits, four and two messages by rows in as
+ * wide registers; one as SSE4.1, in AVX's three-operand encoding.
  */
 #include "hash/blake3/blake3.h"
 
@@ -13,22 +13,15 @@
 
 #include "hash/blake3/blake3_x86.h"
 
-#ifdef __x86_64__
-#define ASM_NAME  asm_4
-#define ASM_VEX	  1
-#define ASM_WIDTH 16
-#define ASM_VEC	  __m128i
-#include "hash/blake3/blake3_asm_x86.h"
-#define LANES_COMPRESS asm_4
-#endif
 #include "hash/blake3/blake3_128.h"
 
 #define ROT_256(a, n) \
 	_mm256_or_si256(_mm256_srli_epi32(a, n), _mm256_slli_epi32(a, 32 - (n)))
-#define X256_ROT16(a) \
-	_mm256_shuffle_epi8(a, _mm256_set_epi8(ROT16_BYTES, ROT16_BYTES))
-#define X256_ROT8(a) \
-	_mm256_shuffle_epi8(a, _mm256_set_epi8(ROT8_BYTES, ROT8_BYTES))
+#define TURN_BYTES(a, table) \
+	_mm256_shuffle_epi8( \
+		a, _mm256_load_si256((const __m256i *)(const void *)(table)))
+#define X256_ROT16(a)	  TURN_BYTES(a, assay_blake3_rot16)
+#define X256_ROT8(a)	  TURN_BYTES(a, assay_blake3_rot8)
 #define X256_ROT12(a)	  ROT_256(a, 12)
 #define X256_ROT7(a)	  ROT_256(a, 7)
 #define X256_XROT16(a, b) X256_ROT16(_mm256_xor_si256(a, b))
@@ -40,10 +33,43 @@
 #define ASM_VEX	  1
 #define ASM_WIDTH 32
 #define ASM_VEC	  __m256i
-#include "hash/blake3/blake3_asm_x86.h"
+#include "hash/blake3/blake3_lanes_x86.h"
 #define LANES_COMPRESS asm_8
 #endif
 #include "hash/blake3/blake3_256.h"
+
+/* Four messages by rows */
+
+#ifdef __x86_64__
+struct rows_4;
+struct pair_4;
+X86_TARGET static inline void asm_rows_4(struct rows_4 *r, struct pair_4 *s);
+#define R_VALUE asm_rows_4
+#endif
+
+#define ROWS	      4
+#define ROWS_NAME(x)  x##_4
+#define ROWS_TARGET   X86_TARGET
+#define PAIR_VEC      __m256i
+#define PAIR_GATHER   GATHER_2
+#define PAIR_SPREAD   spread_2
+#define PAIR_COUNTERS counters_2
+#define PAIR_STORE    store_2
+#define PAIR_ADD      _mm256_add_epi32
+#define PAIR_XOR      _mm256_xor_si256
+#define PAIR_ROT16    X256_ROT16
+#define PAIR_ROT12    X256_ROT12
+#define PAIR_ROT8     X256_ROT8
+#define PAIR_ROT7     X256_ROT7
+#define PAIR_PICK     PICK_256
+#define PAIR_ORDER    ORDER_256
+#define PAIR_LAST     LAST_256
+#define PAIR_HIGH     _mm256_unpackhi_epi32
+#include "hash/blake3/blake3_pair.h"
+#ifdef __x86_64__
+#define ASM_NAME asm_rows_4
+#include "hash/blake3/blake3_rows_x86.h"
+#endif
 
 static size_t
 many_step(const struct blake3_many *m, size_t count, uint32_t *cvs)
@@ -55,7 +81,7 @@ many_step(const struct blake3_many *m, size_t count, uint32_t *cvs)
 	else if (n == 2)
 		many_2(m, n, cvs);
 	else if (n <= 4)
-		lanes_4(m, n, cvs);
+		many_4(m, n, cvs);
 	else
 		lanes_8(m, n, cvs);
 	return n;

@@ -57,7 +57,7 @@ LANES_NAME(compress)(VEC h[8], const VEC m[16], const VEC rest[8])
 
 #endif
 
-LANES_TARGET static void
+LANES_TARGET static inline void
 LANES_NAME(lanes)(const struct blake3_many *in, size_t count, uint32_t *cvs)
 {
 	const unsigned char *rows[LANES];
@@ -107,7 +107,7 @@ LANES_NAME(lanes)(const struct blake3_many *in, size_t count, uint32_t *cvs)
 }
 
 /* LANES blocks of output from block in->counter on. */
-LANES_TARGET static void
+LANES_TARGET static inline void
 LANES_NAME(output)(const uint32_t cv[8], const uint32_t block[16],
 		   const struct blake3_input *in, unsigned char *out)
 {

@@ -94,7 +94,13 @@ compress(uint32_t cv[8], const unsigned char *data, size_t count,
 	 const struct blake3_input *in)
 {
 	struct blake3_input each = *in;
+	unsigned char padded[BLAKE3_BLOCK];
 
+	if (in->len < BLAKE3_BLOCK) {
+		for (size_t i = 0; i < BLAKE3_BLOCK; i += 8)
+			store64_le(padded + i, blake3_padded(data, in->len, i));
+		data = padded;
+	}
 	each.flags |= in->start;
 	for (; count; count--) {
 		value(cv, data, &each);

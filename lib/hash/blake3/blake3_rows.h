@@ -28,7 +28,8 @@
  *   R_ORDER(p, i, j, k, l)    words i, j, k, l of p
  *   R_LAST(p, q)              p with the last word of q
  *   R_HIGH(p, q)              p2 q2 p3 q3
- * All are undefined at the end.
+ * All are undefined at the end. Optional:
+ *   R_VALUE(r, s)             in place of ROWS_NAME(value) below
  */
 struct ROWS_NAME(rows) {
 	RVEC a, b, c, d;
@@ -97,11 +98,11 @@ ROWS_NAME(permute)(RVEC s[4])
 	s[3] = R_ORDER(t, 0, 2, 3, 1);
 }
 
-/* Seven rounds over the 64 bytes of each message in m[0..4). */
+/* The order that the first round takes the 64 bytes m of each message in. */
 ROWS_TARGET BLAKE3_INLINE void
-ROWS_NAME(rounds)(struct ROWS_NAME(rows) * r, const RVEC m[4])
+ROWS_NAME(arrange)(RVEC s[4], const RVEC m[4])
 {
-	RVEC s[4], t;
+	RVEC t;
 
 	s[0] = R_PICK(m[0], 0, 2, m[1], 0, 2);
 	s[1] = R_PICK(m[0], 1, 3, m[1], 1, 3);
@@ -109,6 +110,12 @@ ROWS_NAME(rounds)(struct ROWS_NAME(rows) * r, const RVEC m[4])
 	s[2] = R_ORDER(t, 3, 0, 1, 2);
 	t = R_PICK(m[2], 1, 3, m[3], 1, 3);
 	s[3] = R_ORDER(t, 3, 0, 1, 2);
+}
+
+/* Seven rounds over the words s, which are lost. */
+ROWS_TARGET BLAKE3_INLINE void
+ROWS_NAME(rounds)(struct ROWS_NAME(rows) * r, RVEC s[4])
+{
 	ROWS_NAME(round)(r, s);
 	ROWS_NAME(permute)(s);
 	ROWS_NAME(round)(r, s);
@@ -124,17 +131,34 @@ ROWS_NAME(rounds)(struct ROWS_NAME(rows) * r, const RVEC m[4])
 	ROWS_NAME(round)(r, s);
 }
 
-/* The first 'count' messages of 'in', 1 to ROWS. The chaining value stays in
- * registers from block to block: through memory it would wait for a store. */
+#ifndef R_VALUE
+#define R_VALUE ROWS_NAME(value)
+
+/* Rows a and b of the chaining value. */
+ROWS_TARGET BLAKE3_INLINE void
+ROWS_NAME(value)(struct ROWS_NAME(rows) * r, RVEC s[4])
+{
+	ROWS_NAME(rounds)(r, s);
+	r->a = R_XOR(r->a, r->c);
+	r->b = R_XOR(r->b, r->d);
+}
+
+#endif
+
+/* The first 'count' messages of 'in', 1 to ROWS. Rows a and b, the chaining
+ * value, stay where they are from block to block: moving them would make the
+ * next block wait. */
 ROWS_TARGET static void
 ROWS_NAME(many)(const struct blake3_many *in, size_t count, uint32_t *cvs)
 {
 	const unsigned char *rows[ROWS];
 	struct ROWS_NAME(rows) r;
-	RVEC low = R_SPREAD(in->key), high = R_SPREAD(in->key + 4), m[4];
+	RVEC m[4], s[4];
 
 	for (size_t i = 0; i < ROWS; i++)
 		rows[i] = in->data + (i < count ? i : count - 1) * in->stride;
+	r.a = R_SPREAD(in->key);
+	r.b = R_SPREAD(in->key + 4);
 	for (size_t b = 0; b < in->blocks; b++) {
 		uint32_t flags = in->flags | (b ? 0 : in->start) |
 				 (b + 1 < in->blocks ? 0 : in->end);
@@ -144,16 +168,16 @@ ROWS_NAME(many)(const struct blake3_many *in, size_t count, uint32_t *cvs)
 		m[1] = R_GATHER(rows, at + 16);
 		m[2] = R_GATHER(rows, at + 32);
 		m[3] = R_GATHER(rows, at + 48);
-		r.a = low;
-		r.b = high;
+		ROWS_NAME(arrange)(s, m);
 		r.c = R_SPREAD(assay_blake3_iv);
 		r.d = R_COUNTERS(in, count, flags);
-		ROWS_NAME(rounds)(&r, m);
-		low = R_XOR(r.a, r.c);
-		high = R_XOR(r.b, r.d);
+		/* Whole registers: stored in parts, for R_VALUE to load, they
+		 * would keep it waiting (clang). */
+		R_PIN(r.d);
+		R_VALUE(&r, s);
 	}
-	R_STORE(low, cvs, count);
-	R_STORE(high, cvs + 4, count);
+	R_STORE(r.a, cvs, count);
+	R_STORE(r.b, cvs + 4, count);
 }
 
 #undef ROWS
@@ -175,3 +199,4 @@ ROWS_NAME(many)(const struct blake3_many *in, size_t count, uint32_t *cvs)
 #undef R_ORDER
 #undef R_LAST
 #undef R_HIGH
+#undef R_VALUE

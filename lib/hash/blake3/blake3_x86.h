@@ -65,25 +65,28 @@ counters_1(uint64_t counter, uint32_t len, uint32_t flags)
 					_mm_castsi128_ps(q), \
 					_MM_SHUFFLE(l, k, j, i)))
 
-#define ROWS		       1
-#define ROWS_NAME(x)	       x##_1
-#define ROWS_TARGET	       X86_TARGET
-#define RVEC		       __m128i
-#define R_PIN		       HIDE
-#define R_GATHER(rows, at)     load_128((rows)[0] + (at))
-#define R_SPREAD	       load_128
-#define R_COUNTERS(m, n, f)    counters_1((m)->counter, BLAKE3_BLOCK, f)
-#define R_STORE(x, out, n)     store_128(out, x)
-#define R_ADD		       _mm_add_epi32
-#define R_XOR		       _mm_xor_si128
-#define R_XROT16	       X86_XROT16
-#define R_XROT12	       X86_XROT12
-#define R_XROT8		       X86_XROT8
-#define R_XROT7		       X86_XROT7
-#define R_PICK		       PICK_128
-#define R_ORDER(p, i, j, k, l) _mm_shuffle_epi32(p, _MM_SHUFFLE(l, k, j, i))
-#define R_LAST(p, q)	       _mm_blend_epi16(p, q, 0xc0)
-#define R_HIGH		       _mm_unpackhi_epi32
+#define ORDER_128(p, i, j, k, l) _mm_shuffle_epi32(p, _MM_SHUFFLE(l, k, j, i))
+#define LAST_128(p, q)		 _mm_blend_epi16(p, q, 0xc0)
+
+#define ROWS		    1
+#define ROWS_NAME(x)	    x##_1
+#define ROWS_TARGET	    X86_TARGET
+#define RVEC		    __m128i
+#define R_PIN		    HIDE
+#define R_GATHER(rows, at)  load_128((rows)[0] + (at))
+#define R_SPREAD	    load_128
+#define R_COUNTERS(m, n, f) counters_1((m)->counter, BLAKE3_BLOCK, f)
+#define R_STORE(x, out, n)  store_128(out, x)
+#define R_ADD		    _mm_add_epi32
+#define R_XOR		    _mm_xor_si128
+#define R_XROT16	    X86_XROT16
+#define R_XROT12	    X86_XROT12
+#define R_XROT8		    X86_XROT8
+#define R_XROT7		    X86_XROT7
+#define R_PICK		    PICK_128
+#define R_ORDER		    ORDER_128
+#define R_LAST		    LAST_128
+#define R_HIGH		    _mm_unpackhi_epi32
 #include "hash/blake3/blake3_rows.h"
 
 X86_TARGET BLAKE3_INLINE void
@@ -97,21 +100,43 @@ load_block(__m128i m[4], const void *block)
 	m[3] = load_128(p + 48);
 }
 
+X86_TARGET BLAKE3_INLINE __m128i
+padded_128(const unsigned char *data, size_t len, size_t at)
+{
+	return _mm_set_epi64x((long long)blake3_padded(data, len, at + 8),
+			      (long long)blake3_padded(data, len, at));
+}
+
+/* Stores as wide as the loads that follow, which must not wait for several. */
+X86_TARGET static void
+pad_block(unsigned char block[BLAKE3_BLOCK], const unsigned char *data,
+	  size_t len)
+{
+	store_128(block, padded_128(data, len, 0));
+	store_128(block + 16, padded_128(data, len, 16));
+	store_128(block + 32, padded_128(data, len, 32));
+	store_128(block + 48, padded_128(data, len, 48));
+}
+
 X86_TARGET static void
 compress(uint32_t cv[8], const unsigned char *data, size_t count,
 	 const struct blake3_input *in)
 {
 	struct rows_1 r = { .a = load_128(cv), .b = load_128(cv + 4) };
-	__m128i m[4];
+	unsigned char padded[BLAKE3_BLOCK];
+	__m128i m[4], s[4];
 
+	if (in->len < BLAKE3_BLOCK) {
+		pad_block(padded, data, in->len);
+		data = padded;
+	}
 	for (size_t i = 0; i < count; i++) {
 		load_block(m, data + i * BLAKE3_BLOCK);
 		r.c = load_128(assay_blake3_iv);
 		r.d = counters_1(in[0].counter, in->len,
 				 in->flags | (i ? 0 : in->start));
-		rounds_1(&r, m);
-		r.a = _mm_xor_si128(r.a, r.c);
-		r.b = _mm_xor_si128(r.b, r.d);
+		arrange_1(s, m);
+		value_1(&r, s);
 	}
 	store_128(cv, r.a);
 	store_128(cv + 4, r.b);
@@ -127,10 +152,11 @@ output_1(const uint32_t cv[8], const uint32_t block[16],
 		.c = load_128(assay_blake3_iv),
 		.d = counters_1(in->counter, in->len, in->flags),
 	};
-	__m128i m[4];
+	__m128i m[4], s[4];
 
 	load_block(m, block);
-	rounds_1(&r, m);
+	arrange_1(s, m);
+	rounds_1(&r, s);
 	store_128(out, _mm_xor_si128(r.a, r.c));
 	store_128(out + 16, _mm_xor_si128(r.b, r.d));
 	store_128(out + 32, _mm_xor_si128(r.c, load_128(cv)));
