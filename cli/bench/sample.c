@@ -97,14 +97,18 @@ select_kernel(const struct bench_candidate *c)
 	return assay_kernel_use(c->algorithm, c->kernel) ? -1 : 0;
 }
 
-/* Nanoseconds of 'calls' calls; the kernel has been selected. */
+/* Nanoseconds of 'calls' calls; the kernel has been selected. The calls begin
+ * plan->depth cache lines further down the stack. */
 static uint64_t
 time_calls(const struct bench_candidate *c, const struct bench_plan *plan,
 	   uint64_t calls)
 {
+	unsigned char pad[1 + 64 * plan->depth];
 	unsigned char digest[BENCH_DIGEST_CAP];
-	uint64_t start = bench_clock();
+	uint64_t start;
 
+	look_at(pad); /* or it would not be there */
+	start = bench_clock();
 	for (uint64_t i = 0; i < calls; i++) {
 		/* That it succeeds has been seen by prepare. */
 		assay_digest(&c->hash, plan->data, plan->len, digest,
@@ -181,6 +185,7 @@ make_round(struct bench_set *set, struct bench_plan *plan, size_t *order,
 	   size_t round)
 {
 	bench_random_shuffle(&plan->random, order, set->count);
+	plan->depth = bench_random_next(&plan->random) % BENCH_DEPTHS;
 	for (size_t i = 0; i < set->count; i++) {
 		struct bench_candidate *c = &set->items[order[i]];
 

@@ -5,7 +5,9 @@
  * All candidates are timed in turn within each round, in an order drawn anew,
  * so that a change of the CPU's clock or a neighbour on the machine hits all of
  * them alike. A sample is as many calls in a row as last well above the
- * resolution of the clock. Every call hashes the same bytes: what is measured
+ * resolution of the clock. Each round is made at another depth of the stack:
+ * where spilled vectors lie within a page can change the speed of a kernel by a
+ * half, and within one process that place would never change. Every call hashes the same bytes: what is measured
  * is calls that follow each other, with the input in the nearest cache that
  * holds it.
  */
@@ -24,6 +26,9 @@
 
 /* Of a digest; no algorithm comes near. */
 #define BENCH_DIGEST_CAP 256
+
+/* Cache lines in a page. */
+#define BENCH_DEPTHS 64
 
 /* Rounds are made until the time is up, but never fewer than the first, without
  * which quantiles mean nothing, and never more than the second. */
@@ -58,7 +63,8 @@ struct bench_plan {
 	const unsigned char *data;
 	size_t len;
 	uint64_t time_ns;	    /* to spend on this size */
-	struct bench_random random; /* of the order */
+	struct bench_random random; /* of the order, and of depths */
+	size_t depth;		    /* of the round; set by bench_sample */
 	const volatile int *cancel; /* stop when it is not 0; or NULL */
 	/* Called after each round with the share of the time spent; or NULL. */
 	void (*progress)(void *arg, double share);
