@@ -105,7 +105,9 @@ rest(uint64_t x, const unsigned char *p, size_t left)
 	return finish(x, load64_le(last) ^ left, load64_le(last + 8), left);
 }
 
-static inline void
+/* Returns all lanes in one: from registers, because reading them back as
+ * vectors would wait for the single stores. */
+static inline uint64_t
 absorb(struct state *s, const unsigned char *p, size_t count)
 {
 	uint64_t y0 = s->lane[0], y1 = s->lane[1], y2 = s->lane[2];
@@ -128,6 +130,7 @@ absorb(struct state *s, const unsigned char *p, size_t count)
 	s->lane[4] = y4;
 	s->lane[5] = y5;
 	s->lane[6] = y6;
+	return y0 ^ y1 ^ y2 ^ y3 ^ y4 ^ y5 ^ y6;
 }
 
 /* More than a group, or what is left of it: at least one byte. */
@@ -135,11 +138,8 @@ static uint64_t
 groups_and_rest(struct state *s, const unsigned char *p, size_t len)
 {
 	size_t count = (len - 1) / GROUP;
-	uint64_t x = 0;
+	uint64_t x = absorb(s, p, count);
 
-	absorb(s, p, count);
-	for (int i = 0; i < LANES; i++)
-		x ^= s->lane[i];
 	return rest(x, p + count * GROUP, len - count * GROUP);
 }
 

@@ -61,16 +61,6 @@ xxh3_words(size_t at)
 }
 
 static inline uint64_t
-xxh3_swap64(uint64_t v)
-{
-	v = v << 32 | v >> 32;
-	v = (v & UINT64_C(0x0000ffff0000ffff)) << 16 |
-	    (v >> 16 & UINT64_C(0x0000ffff0000ffff));
-	return (v & UINT64_C(0x00ff00ff00ff00ff)) << 8 |
-	       (v >> 8 & UINT64_C(0x00ff00ff00ff00ff));
-}
-
-static inline uint64_t
 xxh3_avalanche(uint64_t x)
 {
 	x ^= x >> 37;
@@ -89,12 +79,11 @@ xxh3_avalanche64(uint64_t x)
 	return x ^ x >> 32;
 }
 
-/* 4 to 8 bytes: the low half of the seed, swapped, is mixed into its high half;
- * the swapped half stands at the top of the swapped whole. */
+/* 4 to 8 bytes: the low half of the seed, swapped, is mixed into the high one. */
 static inline uint64_t
 xxh3_seed_4to8(uint64_t seed)
 {
-	return seed ^ (xxh3_swap64(seed) & UINT64_C(0xffffffff00000000));
+	return seed ^ (uint64_t)swap32((uint32_t)seed) << 32;
 }
 
 /* 1 to 3 bytes and the length, one number. */
@@ -123,8 +112,7 @@ xxh3_64_0to16(const unsigned char *p, size_t len, uint64_t seed)
 	if (len > 8) {
 		lo = (xxh3_words(24) + seed) ^ load64_le(p);
 		hi = (xxh3_words(40) - seed) ^ load64_le(p + len - 8);
-		return xxh3_avalanche(len + xxh3_swap64(lo) + hi +
-				      mul_fold(lo, hi));
+		return xxh3_avalanche(len + swap64(lo) + hi + mul_fold(lo, hi));
 	}
 	if (len >= 4) {
 		x = load32_le(p + len - 4) | (uint64_t)load32_le(p) << 32;
@@ -192,7 +180,7 @@ xxh3_128_9to16(const unsigned char *p, size_t len, uint64_t seed)
 
 	m.lo += (uint64_t)(len - 1) << 54;
 	m.hi += y + (y & 0xffffffff) * (PRIME32_2 - 1);
-	m.lo ^= xxh3_swap64(m.hi);
+	m.lo ^= swap64(m.hi);
 	x = m.hi * PRIME64_2;
 	m = mul128(m.lo, PRIME64_2);
 	return (struct xxh3_128){ xxh3_avalanche(m.lo),
@@ -230,8 +218,7 @@ xxh3_128_0to16(const unsigned char *p, size_t len, uint64_t seed)
 		lo = load32_le(xxh3_secret) ^ load32_le(xxh3_secret + 4);
 		hi = load32_le(xxh3_secret + 8) ^ load32_le(xxh3_secret + 12);
 		lo = (lo + seed) ^ x;
-		x = (uint32_t)(xxh3_swap64(x) >> 32);
-		hi = (hi - seed) ^ rotl32(x, 13);
+		hi = (hi - seed) ^ rotl32(swap32(x), 13);
 	} else {
 		lo = seed ^ xxh3_words(64);
 		hi = seed ^ xxh3_words(80);
