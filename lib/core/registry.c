@@ -9,10 +9,23 @@
 #include "cpu/cpu.h"
 
 extern const struct algorithm assay_blake3;
+extern const struct algorithm assay_rapidhash;
+extern const struct algorithm assay_xxh32;
+extern const struct algorithm assay_xxh3_128;
+extern const struct algorithm assay_xxh3_64;
+extern const struct algorithm assay_xxh64;
 
+/* One row a line. */
+/* clang-format off */
 static const struct algorithm *const rows[] = {
 	[ASSAY_BLAKE3] = &assay_blake3,
+	[ASSAY_RAPIDHASH] = &assay_rapidhash,
+	[ASSAY_XXH32] = &assay_xxh32,
+	[ASSAY_XXH3_128] = &assay_xxh3_128,
+	[ASSAY_XXH3_64] = &assay_xxh3_64,
+	[ASSAY_XXH64] = &assay_xxh64,
 };
+/* clang-format on */
 
 #define ROW_COUNT (sizeof(rows) / sizeof(rows[0]))
 

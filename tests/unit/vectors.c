@@ -19,6 +19,11 @@ const struct vector_file vector_files[] = {
 	{ "blake3", "blake3", SEED_NONE },
 	{ "blake3-keyed", "blake3", SEED_KEY },
 	{ "blake3-derive", "blake3", SEED_CONTEXT },
+	{ "rapidhash", "rapidhash", SEED_NUMBERS },
+	{ "xxh32", "xxh32", SEED_NUMBERS },
+	{ "xxh3-128", "xxh3-128", SEED_NUMBERS },
+	{ "xxh3-64", "xxh3-64", SEED_NUMBERS },
+	{ "xxh64", "xxh64", SEED_NUMBERS },
 };
 
 const size_t vector_file_count = sizeof(vector_files) / sizeof(vector_files[0]);

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * xxh3.c - XXH3 of 64 and 128 bits: which input goes which way, and streams.
+ *
+ * The specification is "xxHash fast digest algorithm", version 0.2.0, in its
+ * seeded form with the default secret. Short inputs are in xxh3_short.h, the
+ * loop over long ones in the kernels. The two widths differ only in what they
+ * make of the accumulators; the lower half of the wide one is the narrow one for
+ * long inputs, and not for short ones, so each has its own row.
+ *
+ * Streams. Inputs of up to 240 bytes are computed in another way, so the first
+ * stripe goes when a 241st byte is there: 64 bytes a step with 177 kept back.
+ * This also keeps the last 64 bytes, which are read once more at the end, and
+ * sees to it that a stripe handed on is not the last one, which never belongs to
+ * the sequence. For that reason a block that is complete has something behind
+ * it, and is scrambled at once.
+ */
+#include <string.h>
+
+#include "base/bytes.h"
+#include "base/opaque.h"
+#include "core/algorithm.h"
+#include "hash/xxhash/xxh3.h"
+#include "hash/xxhash/xxh3_128_known.h"
+#include "hash/xxhash/xxh3_64_known.h"
+#include "hash/xxhash/xxh3_short.h"
+
+/* Where in the secret the last stripe and the two ends begin. */
+#define LAST_AT 121
+#define LO_AT	11
+#define HI_AT	117
+
+struct OPAQUE bound {
+	uint64_t seed;
+	unsigned char secret[XXH3_SECRET]; /* for long inputs */
+};
+
+struct OPAQUE state {
+	uint64_t acc[XXH3_LANES];
+	uint64_t stripes; /* done of the block begun, 0 to 15 */
+};
+
+/* The entry points and the parameters of one computation. */
+struct run {
+	const struct xxh3_kernel *kernel;
+	const unsigned char *secret;
+};
+
+static struct kernel_list kernels_64, kernels_128;
+
+static const struct xxh3_kernel *
+kernel(struct kernel_list *list)
+{
+	return (const struct xxh3_kernel *)(const void *)kernel_current(list);
+}
+
+/* Long inputs */
+
+static void
+derive_secret(unsigned char secret[XXH3_SECRET], uint64_t seed)
+{
+	for (size_t i = 0; i < XXH3_SECRET; i += 16) {
+		store64_le(secret + i, xxh3_word(i) + seed);
+		store64_le(secret + i + 8, xxh3_word(i + 8) - seed);
+	}
+}
+
+static inline void
+start(uint64_t acc[XXH3_LANES])
+{
+	acc[0] = PRIME32_3;
+	acc[1] = PRIME64_1;
+	acc[2] = PRIME64_2;
+	acc[3] = PRIME64_3;
+	acc[4] = PRIME64_4;
+	acc[5] = PRIME32_2;
+	acc[6] = PRIME64_5;
+	acc[7] = PRIME32_1;
+}
+
+/* Stripes that follow those done, and that more input follows. */
+static void
+absorb(const struct run *r, struct state *s, const unsigned char *data,
+       size_t count)
+{
+	while (count) {
+		size_t room = XXH3_STRIPES - (size_t)s->stripes;
+		size_t n = count < room ? count : room;
+
+		if (n == XXH3_STRIPES) {
+			n = count / XXH3_STRIPES;
+			r->kernel->blocks(s->acc, data, r->secret, n);
+			n *= XXH3_STRIPES;
+		} else {
+			r->kernel->accumulate(s->acc, data,
+					      r->secret + 8 * s->stripes, n);
+			s->stripes += n;
+			if (s->stripes == XXH3_STRIPES) {
+				r->kernel->scramble(s->acc, r->secret);
+				s->stripes = 0;
+			}
+		}
+		data += n * XXH3_STRIPE;
+		count -= n;
+	}
+}
+
+/* Everything that is left, at least 64 bytes. The last 64 are a stripe of their
+ * own, which may overlap the one before. */
+static void
+absorb_last(const struct run *r, struct state *s, const unsigned char *data,
+	    size_t len)
+{
+	absorb(r, s, data, (len - 1) / XXH3_STRIPE);
+	r->kernel->accumulate(s->acc, data + len - XXH3_STRIPE,
+			      r->secret + LAST_AT, 1);
+}
+
+static inline uint64_t
+merge(const uint64_t acc[XXH3_LANES], const unsigned char *secret, uint64_t x)
+{
+	for (int i = 0; i < XXH3_LANES; i += 2)
+		x += mul_fold(acc[i] ^ load64_le(secret + 8 * i),
+			      acc[i + 1] ^ load64_le(secret + 8 * i + 8));
+	return xxh3_avalanche(x);
+}
+
+static inline uint64_t
+merge_lo(const struct run *r, const struct state *s, uint64_t total)
+{
+	return merge(s->acc, r->secret + LO_AT, total * PRIME64_1);
+}
+
+static inline uint64_t
+merge_hi(const struct run *r, const struct state *s, uint64_t total)
+{
+	return merge(s->acc, r->secret + HI_AT, ~(total * PRIME64_2));
+}
+
+static uint64_t
+long_64(const unsigned char *secret, const unsigned char *data, size_t len)
+{
+	const struct run r = { kernel(&kernels_64), secret };
+	struct state s = { .stripes = 0 };
+
+	start(s.acc);
+	absorb_last(&r, &s, data, len);
+	return merge_lo(&r, &s, len);
+}
+
+static struct xxh3_128
+long_128(const unsigned char *secret, const unsigned char *data, size_t len)
+{
+	const struct run r = { kernel(&kernels_128), secret };
+	struct state s = { .stripes = 0 };
+
+	start(s.acc);
+	absorb_last(&r, &s, data, len);
+	return (struct xxh3_128){ merge_lo(&r, &s, len),
+				  merge_hi(&r, &s, len) };
+}
+
+/* A function of its own, so that short inputs do not pay for the room. */
+static uint64_t
+long_64_seeded(const unsigned char *data, size_t len, uint64_t seed)
+{
+	unsigned char secret[XXH3_SECRET];
+
+	derive_secret(secret, seed);
+	return long_64(secret, data, len);
+}
+
+/* Short inputs */
+
+static inline uint64_t
+short_64(const unsigned char *p, size_t len, uint64_t seed)
+{
+	if (len <= 16)
+		return xxh3_64_0to16(p, len, seed);
+	if (len <= 128)
+		return xxh3_64_17to128(p, len, seed);
+	return xxh3_64_129to240(p, len, seed);
+}
+
+static inline struct xxh3_128
+short_128(const unsigned char *p, size_t len, uint64_t seed)
+{
+	if (len <= 16)
+		return xxh3_128_0to16(p, len, seed);
+	if (len <= 128)
+		return xxh3_128_17to128(p, len, seed);
+	return xxh3_128_129to240(p, len, seed);
+}
+
+/* The descriptors' functions */
+
+static uint64_t
+xxh3_64(const void *data, size_t len, uint64_t seed)
+{
+	if (len <= XXH3_SHORT_MAX)
+		return short_64(data, len, seed);
+	if (seed)
+		return long_64_seeded(data, len, seed);
+	return long_64(xxh3_secret, data, len);
+}
+
+static void
+store_128(unsigned char *out, struct xxh3_128 h)
+{
+	store64_be(out, h.hi);
+	store64_be(out + 8, h.lo);
+}
+
+static enum assay_status
+bind(void *bound, const struct assay_params *params)
+{
+	struct bound *b = bound;
+
+	b->seed = params->seed ? params->seed[0] : 0;
+	derive_secret(b->secret, b->seed);
+	return ASSAY_OK;
+}
+
+static void
+begin(const void *bound, void *state, uint64_t total, const void *tail,
+      size_t tail_len)
+{
+	struct state *s = state;
+
+	(void)bound;
+	(void)total;
+	(void)tail;
+	(void)tail_len;
+	start(s->acc);
+	s->stripes = 0;
+}
+
+static void
+blocks_64(const void *bound, void *state, const void *data, size_t count)
+{
+	const struct bound *b = bound;
+	const struct run r = { kernel(&kernels_64), b->secret };
+
+	absorb(&r, state, data, count);
+}
+
+static void
+blocks_128(const void *bound, void *state, const void *data, size_t count)
+{
+	const struct bound *b = bound;
+	const struct run r = { kernel(&kernels_128), b->secret };
+
+	absorb(&r, state, data, count);
+}
+
+static void
+end_64(const void *bound, const void *state, const struct algorithm_end *end)
+{
+	const struct bound *b = bound;
+	const struct run r = { kernel(&kernels_64), b->secret };
+	struct state s = *(const struct state *)state;
+	uint64_t h;
+
+	if (end->total <= XXH3_SHORT_MAX) {
+		h = short_64(end->tail, end->tail_len, b->seed);
+	} else {
+		absorb_last(&r, &s, end->tail, end->tail_len);
+		h = merge_lo(&r, &s, end->total);
+	}
+	store64_be(end->out, h);
+}
+
+static void
+end_128(const void *bound, const void *state, const struct algorithm_end *end)
+{
+	const struct bound *b = bound;
+	const struct run r = { kernel(&kernels_128), b->secret };
+	struct state s = *(const struct state *)state;
+	struct xxh3_128 h;
+
+	if (end->total <= XXH3_SHORT_MAX) {
+		h = short_128(end->tail, end->tail_len, b->seed);
+	} else {
+		absorb_last(&r, &s, end->tail, end->tail_len);
+		h.lo = merge_lo(&r, &s, end->total);
+		h.hi = merge_hi(&r, &s, end->total);
+	}
+	store_128(end->out, h);
+}
+
+static void
+oneshot_64(const void *bound, const void *data, size_t len, unsigned char *out,
+	   size_t out_len)
+{
+	const struct bound *b = bound;
+
+	(void)out_len;
+	store64_be(out, len <= XXH3_SHORT_MAX ? short_64(data, len, b->seed)
+					      : long_64(b->secret, data, len));
+}
+
+static void
+oneshot_128(const void *bound, const void *data, size_t len, unsigned char *out,
+	    size_t out_len)
+{
+	const struct bound *b = bound;
+
+	(void)out_len;
+	store_128(out, len <= XXH3_SHORT_MAX ? short_128(data, len, b->seed)
+					     : long_128(b->secret, data, len));
+}
+
+/* Best first; the last one runs everywhere. Each width has its own list of the
+ * same kernels, because choosing one must not choose for the other. */
+static const struct kernel *const kernel_items[] = {
+	&assay_xxh3_portable.kernel,
+};
+
+static struct kernel_list kernels_64 = {
+	.items = kernel_items,
+	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
+};
+
+static struct kernel_list kernels_128 = {
+	.items = kernel_items,
+	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
+};
+
+/* XXH3 alone means 64 bits wherever the name is in use: xxhsum, rsync, and the
+ * tag. XXH128 is the tag of the other. */
+static const char *const aliases_64[] = { "xxh3_64", "xxh3_64bits", NULL };
+static const char *const aliases_128[] = { "xxh3_128", "xxh3_128bits", NULL };
+
+const struct algorithm assay_xxh3_64 = {
+	.name = "xxh3-64",
+	.tag = "XXH3",
+	.aliases = aliases_64,
+	.digest_len = 8,
+	.seed_count = 1,
+	.seed_bits = 64,
+	.bound_size = sizeof(struct bound),
+	.state_size = sizeof(struct state),
+	.block = XXH3_STRIPE,
+	.keep = XXH3_SHORT_MAX + 1 - XXH3_STRIPE,
+	.bind = bind,
+	.begin = begin,
+	.blocks = blocks_64,
+	.end = end_64,
+	.oneshot = oneshot_64,
+	.u64 = xxh3_64,
+	.kernels = &kernels_64,
+	.known = xxh3_64_known,
+	.known_count = sizeof(xxh3_64_known) / sizeof(xxh3_64_known[0]),
+};
+
+const struct algorithm assay_xxh3_128 = {
+	.name = "xxh3-128",
+	.tag = "XXH128",
+	.aliases = aliases_128,
+	.digest_len = 16,
+	.seed_count = 1,
+	.seed_bits = 64,
+	.bound_size = sizeof(struct bound),
+	.state_size = sizeof(struct state),
+	.block = XXH3_STRIPE,
+	.keep = XXH3_SHORT_MAX + 1 - XXH3_STRIPE,
+	.bind = bind,
+	.begin = begin,
+	.blocks = blocks_128,
+	.end = end_128,
+	.oneshot = oneshot_128,
+	.kernels = &kernels_128,
+	.known = xxh3_128_known,
+	.known_count = sizeof(xxh3_128_known) / sizeof(xxh3_128_known[0]),
+};

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * xxh32.c - XXH32, the oldest of the family, made of 32-bit multiplications.
+ *
+ * The specification is "xxHash fast digest algorithm", version 0.2.0. Blocks of
+ * 16 bytes feed four lanes that never meet before the end, so a block may go as
+ * soon as it is complete: nothing is held back.
+ */
+#include <stddef.h>
+
+#include "base/bytes.h"
+#include "base/opaque.h"
+#include "core/algorithm.h"
+#include "hash/xxhash/xxh32_known.h"
+#include "hash/xxhash/xxhash.h"
+
+#define BLOCK 16
+#define LANES 4
+
+struct OPAQUE bound {
+	uint32_t seed;
+};
+
+struct OPAQUE state {
+	uint32_t lane[LANES];
+};
+
+static inline uint32_t
+step(uint32_t lane, const unsigned char *p)
+{
+	return rotl32(lane + load32_le(p) * PRIME32_2, 13) * PRIME32_1;
+}
+
+static inline void
+start(struct state *s, uint32_t seed)
+{
+	s->lane[0] = seed + PRIME32_1 + PRIME32_2;
+	s->lane[1] = seed + PRIME32_2;
+	s->lane[2] = seed;
+	s->lane[3] = seed - PRIME32_1;
+}
+
+static inline void
+absorb(struct state *s, const unsigned char *p, size_t count)
+{
+	uint32_t a = s->lane[0], b = s->lane[1];
+	uint32_t c = s->lane[2], d = s->lane[3];
+
+	for (; count; count--, p += BLOCK) {
+		a = step(a, p);
+		b = step(b, p + 4);
+		c = step(c, p + 8);
+		d = step(d, p + 12);
+	}
+	s->lane[0] = a;
+	s->lane[1] = b;
+	s->lane[2] = c;
+	s->lane[3] = d;
+}
+
+static inline uint32_t
+join(const struct state *s)
+{
+	return rotl32(s->lane[0], 1) + rotl32(s->lane[1], 7) +
+	       rotl32(s->lane[2], 12) + rotl32(s->lane[3], 18);
+}
+
+/* The last 'len' bytes, fewer than a block. */
+static inline uint32_t
+finish(uint32_t h, const unsigned char *p, size_t len)
+{
+	for (; len >= 4; len -= 4, p += 4)
+		h = rotl32(h + load32_le(p) * PRIME32_3, 17) * PRIME32_4;
+	for (; len; len--, p++)
+		h = rotl32(h + *p * PRIME32_5, 11) * PRIME32_1;
+	h ^= h >> 15;
+	h *= PRIME32_2;
+	h ^= h >> 13;
+	h *= PRIME32_3;
+	return h ^ h >> 16;
+}
+
+static enum assay_status
+bind(void *bound, const struct assay_params *params)
+{
+	struct bound *b = bound;
+
+	b->seed = params->seed ? (uint32_t)params->seed[0] : 0;
+	return ASSAY_OK;
+}
+
+static void
+begin(const void *bound, void *state, uint64_t total, const void *tail,
+      size_t tail_len)
+{
+	const struct bound *b = bound;
+
+	(void)total;
+	(void)tail;
+	(void)tail_len;
+	start(state, b->seed);
+}
+
+static void
+blocks(const void *bound, void *state, const void *data, size_t count)
+{
+	(void)bound;
+	absorb(state, data, count);
+}
+
+/* Only the low half of the length counts, by the definition. */
+static void
+end(const void *bound, const void *state, const struct algorithm_end *end)
+{
+	const struct bound *b = bound;
+	uint32_t h = end->total < BLOCK ? b->seed + PRIME32_5 : join(state);
+
+	h += (uint32_t)end->total;
+	store32_be(end->out, finish(h, end->tail, end->tail_len));
+}
+
+static void
+oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
+	size_t out_len)
+{
+	const struct bound *b = bound;
+	const unsigned char *p = data;
+	uint32_t h = b->seed + PRIME32_5;
+	struct state s;
+
+	(void)out_len;
+	if (len >= BLOCK) {
+		start(&s, b->seed);
+		absorb(&s, p, len / BLOCK);
+		h = join(&s);
+		p += len / BLOCK * BLOCK;
+	}
+	store32_be(out, finish(h + (uint32_t)len, p, len % BLOCK));
+}
+
+static const struct kernel portable = { .name = "portable" };
+static const struct kernel *const kernel_items[] = { &portable };
+
+static struct kernel_list kernels = {
+	.items = kernel_items,
+	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
+};
+
+const struct algorithm assay_xxh32 = {
+	.name = "xxh32",
+	.tag = "XXH32",
+	.digest_len = 4,
+	.seed_count = 1,
+	.seed_bits = 32,
+	.bound_size = sizeof(struct bound),
+	.state_size = sizeof(struct state),
+	.block = BLOCK,
+	.bind = bind,
+	.begin = begin,
+	.blocks = blocks,
+	.end = end,
+	.oneshot = oneshot,
+	.kernels = &kernels,
+	.known = xxh32_known,
+	.known_count = sizeof(xxh32_known) / sizeof(xxh32_known[0]),
+};
