@@ -180,7 +180,7 @@ static void
 make_round(struct bench_set *set, struct bench_plan *plan, size_t *order,
 	   size_t round)
 {
-	bench_random_shuffle(&plan->random, order, set->count);
+	seeded_shuffle(&plan->random, order, set->count);
 	for (size_t i = 0; i < set->count; i++) {
 		struct bench_candidate *c = &set->items[order[i]];
 

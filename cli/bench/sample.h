@@ -12,7 +12,7 @@
 #ifndef ASSAY_CLI_BENCH_SAMPLE_H
 #define ASSAY_CLI_BENCH_SAMPLE_H
 
-#include "cli/bench/random.h"
+#include "cli/random.h"
 
 #include <assay.h>
 
@@ -58,7 +58,7 @@ struct bench_plan {
 	const unsigned char *data;
 	size_t len;
 	uint64_t time_ns;	    /* to spend on this size */
-	struct bench_random random; /* of the order */
+	struct seeded random;	    /* of the order */
 	const volatile int *cancel; /* stop when it is not 0; or NULL */
 	/* Called after each round with the share of the time spent; or NULL. */
 	void (*progress)(void *arg, double share);
