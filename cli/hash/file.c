@@ -16,6 +16,23 @@
 #include <string.h>
 #include <unistd.h>
 
+/*
+ * One parameter serves all algorithms of a run, and looks the same for all but
+ * in one case: a negative seed is a smaller number for 32 bits than for 64. The
+ * widest form is all of them, for the others are its lowest bits.
+ */
+static const struct list_params *
+widest_params(const struct hash_run *run)
+{
+	const struct list_params *widest = &run->params[0];
+
+	for (size_t i = 1; i < run->set.count; i++)
+		if (run->params[i].seed_count &&
+		    run->params[i].seed[0] > widest->seed[0])
+			widest = &run->params[i];
+	return widest;
+}
+
 static int
 put_json(struct hash_run *run, const struct hash_subject *subject,
 	 enum assay_status status, const struct assay_io_result *result)
@@ -42,8 +59,7 @@ put_json(struct hash_run *run, const struct hash_subject *subject,
 				line.failed = 1;
 		}
 		json_add(&line, "digests", digests);
-		/* One parameter serves all algorithms of a run. */
-		json_parameters(&line, &run->params[0]);
+		json_parameters(&line, widest_params(run));
 	} else {
 		json_failure(&line, status, result);
 	}
