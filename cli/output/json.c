@@ -55,15 +55,15 @@
  *	inputs              their number
  *	longest             bytes of the longest
  *
- * "type":"kernel" - assay selftest, one for each kernel of each algorithm
- *	algorithm, kernel, verdict ("ok", "failed", "skipped",
- *	"not-comparable"), needs, value (unless skipped), detail (if something
- *	is wrong)
- *
- * "type":"value" - assay selftest, one for each algorithm, behind its kernels
+ * "type":"value" - assay selftest, one for each algorithm
  *	algorithm
  *	verdict             of all its kernels
  *	value               the one due; the same on every machine
+ *
+ * "type":"kernel" - assay selftest, one for each kernel of that algorithm
+ *	algorithm, kernel, verdict ("ok", "failed", "skipped",
+ *	"not-comparable"), needs, value (unless skipped), detail (if something
+ *	is wrong)
  *
  * "type":"machine" - assay bench, the first line
  *	cpu, cpus (that are online), system, features (array), compiler (of the
