@@ -162,9 +162,11 @@ pattern()
 	P)
 		# shellcheck disable=SC2059 # the format is the bytes
 		printf "$(awk -v n="$2" 'BEGIN {
-			for (i = 0; i < n; i++)
-				printf "\\%03o", (i % 256 * (i % 256) * 7 +
-					i * 13 + int(i / 256) * 31 + 5) % 256
+			for (i = 0; i < n; i++) {
+				byte = i % 256 * (i % 256) * 7 + i * 13
+				byte += int(i / 256) * 31 + 5
+				printf "\\%03o", byte % 256
+			}
 		}')"
 		;;
 	esac
