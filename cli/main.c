@@ -71,7 +71,11 @@ run_help(int argc, char **argv)
 {
 	const struct command *command;
 
-	if (argc < 3) {
+	if (argc > 3) {
+		usage_error(NULL, "help takes one command");
+		return EXIT_WRONG_USAGE;
+	}
+	if (argc < 3 || !strcmp(argv[2], "help")) {
 		print_help();
 		return EXIT_GOOD;
 	}
@@ -93,7 +97,11 @@ limit_cpu(void)
 
 	if (!level || !*level || !assay_cpu_limit(level))
 		return 0;
-	return usage_error(NULL, "ASSAY_CPU: unknown level '%s'", level);
+	return usage_error(NULL,
+			   "ASSAY_CPU: unknown level or feature in '%s'; "
+			   "levels are portable, sse41, avx2, avx512 and neon, "
+			   "and -NAME does without a feature",
+			   level);
 }
 
 static enum exit_status
@@ -106,6 +114,15 @@ dispatch(int argc, char **argv)
 		return EXIT_WRONG_USAGE;
 	}
 	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
+		if (argc > 2) {
+			usage_error(NULL,
+				    "%s takes nothing else; 'assay help "
+				    "%s' explains a command",
+				    argv[1],
+				    find_command(argv[2]) ? argv[2]
+							  : "COMMAND");
+			return EXIT_WRONG_USAGE;
+		}
 		print_help();
 		return EXIT_GOOD;
 	}

@@ -243,8 +243,9 @@ options_alone(const struct command *command, int argc, char **argv,
 void
 options_help(const struct command *command)
 {
-	printf("usage: assay %s [OPTION...] %s\n%s\n\n", command->name,
-	       command->operands, command->summary);
+	printf("usage: assay %s [OPTION...]%s%s\n%s\n\n", command->name,
+	       *command->operands ? " " : "", command->operands,
+	       command->summary);
 	for (const struct option_row *r = command->rows; !is_last(r); r++) {
 		char left[80];
 		char letter[4] = "   ";
@@ -268,6 +269,16 @@ options_help(const struct command *command)
 		printf("\n%s", command->more);
 }
 
+static int
+complaint(const struct command *command, const char *text)
+{
+	message("%s%s%s", command ? command->name : "", command ? ": " : "",
+		text);
+	message("try 'assay %s%s--help'", command ? command->name : "",
+		command ? " " : "");
+	return -1;
+}
+
 int
 usage_error(const struct command *command, const char *format, ...)
 {
@@ -277,10 +288,22 @@ usage_error(const struct command *command, const char *format, ...)
 	va_start(args, format);
 	vsnprintf(text, sizeof(text), format, args);
 	va_end(args);
-	message("%s%s%s", command ? command->name : "", command ? ": " : "",
-		text);
-	message("try 'assay %s%s--help'", command ? command->name : "",
-		command ? " " : "");
+	return complaint(command, text);
+}
+
+int
+usage_error_file(const struct command *command, const char *option,
+		 const char *path, const char *why)
+{
+	struct text text = { 0 };
+
+	text_add_string(&text, option);
+	text_add_byte(&text, ' ');
+	name_quote(&text, path, strlen(path), message_charset());
+	text_add_string(&text, ": ");
+	text_add_string(&text, why);
+	complaint(command, text.failed ? why : text.data);
+	text_release(&text);
 	return -1;
 }
 

@@ -94,6 +94,11 @@ __attribute__((format(printf, 2, 3)))
 int
 usage_error(const struct command *command, const char *format, ...);
 
+/* The same about the file 'path' that an option names: "--key-file 'path': " and
+ * what is wrong with it. */
+int usage_error_file(const struct command *command, const char *option,
+		     const char *path, const char *why);
+
 /*
  * A number: decimal or 0x, no sign, no blanks. 0, or -1 if it is not one or
  * does not fit.

@@ -34,9 +34,12 @@ shared_finish(const struct command *command, struct shared *shared)
 	if (!shared->key_file)
 		return 0;
 	if (!standard_input_take_path(&shared->stdin_used, shared->key_file))
-		return usage_error(command, "--key-file: " STANDARD_INPUT_USED);
-	wrong = params_key(&shared->params, shared->key_file, why);
-	return wrong ? usage_error(command, "%s", wrong) : 0;
+		wrong = STANDARD_INPUT_USED;
+	else
+		wrong = params_key(&shared->params, shared->key_file, why);
+	return wrong ? usage_error_file(command, "--key-file", shared->key_file,
+					wrong)
+		     : 0;
 }
 
 int

@@ -184,8 +184,8 @@ static void
 make_round(struct bench_set *set, struct bench_plan *plan, size_t *order,
 	   size_t round)
 {
-	bench_random_shuffle(&plan->random, order, set->count);
-	plan->depth = bench_random_next(&plan->random) % BENCH_DEPTHS;
+	seeded_shuffle(&plan->random, order, set->count);
+	plan->depth = seeded_next(&plan->random) % BENCH_DEPTHS;
 	for (size_t i = 0; i < set->count; i++) {
 		struct bench_candidate *c = &set->items[order[i]];
 

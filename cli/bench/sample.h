@@ -14,7 +14,7 @@
 #ifndef ASSAY_CLI_BENCH_SAMPLE_H
 #define ASSAY_CLI_BENCH_SAMPLE_H
 
-#include "cli/bench/random.h"
+#include "cli/random.h"
 
 #include <assay.h>
 
@@ -63,7 +63,7 @@ struct bench_plan {
 	const unsigned char *data;
 	size_t len;
 	uint64_t time_ns;	    /* to spend on this size */
-	struct bench_random random; /* of the order, and of depths */
+	struct seeded random;	    /* of the order, and of depths */
 	size_t depth;		    /* of the round; set by bench_sample */
 	const volatile int *cancel; /* stop when it is not 0; or NULL */
 	/* Called after each round with the share of the time spent; or NULL. */

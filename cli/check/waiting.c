@@ -30,8 +30,9 @@ settle_entry(struct check_run *run, const struct pending_entry *waiting,
 
 	digest_set_clear(&run->set);
 	if (algorithm == ASSAY_NONE)
-		e.detail = "no line of the list matched; -a ALG says of which "
-			   "algorithm it is";
+		e.detail = "no line of the list matched what was tried; it may "
+			   "be of another algorithm, which only -a can name "
+			   "(see 'assay algorithms')";
 	else if (!first)
 		e.detail = "the list is of an algorithm with digests of "
 			   "another length";

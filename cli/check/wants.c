@@ -6,6 +6,8 @@
 
 #include "cli/digests/choice.h"
 
+#include <stdio.h>
+
 static const char *
 want(struct check_run *run, enum assay_algorithm algorithm, uint64_t seek,
      size_t len, const struct assay_params *params)
@@ -59,25 +61,56 @@ check_want_untagged(struct check_run *run, struct check_entry *e,
 			    &bound.api);
 }
 
+/* Why no algorithm is a candidate for digests of that length. */
+static const char *
+no_candidate(const struct check_run *run, struct check_entry *e)
+{
+	size_t len = e->entry->digest_len;
+	enum assay_algorithm algorithm;
+	struct assay_info info;
+
+	for (size_t i = 0; (algorithm = choice_nth(i, &info)) != ASSAY_NONE;
+	     i++) {
+		if (!list_digest_fits(algorithm, len))
+			continue;
+		return run->options->shared.params.kind == PARAMS_SEED
+			       ? "a seed needs -a ALG: without it only "
+				 "cryptographic algorithms are tried"
+			       : "without -a ALG only cryptographic algorithms "
+				 "are tried, and none has digests of this "
+				 "length";
+	}
+	snprintf(e->why, sizeof(e->why),
+		 "assay has no algorithm with digests of %zu bytes", len);
+	return e->why;
+}
+
 const char *
 check_want_candidates(struct check_run *run, struct check_entry *e)
 {
-	const char *wrong = "only -a ALG can say of which algorithm it is";
+	const char *broken = NULL;
 	enum assay_algorithm algorithm;
 	struct assay_info info;
 
 	e->undecided = 1;
 	for (size_t i = 0; (algorithm = choice_nth(i, &info)) != ASSAY_NONE;
 	     i++) {
+		struct params_bound bound;
 		const char *why;
 
 		/* Fast hashes collide too easily to stand in for others. */
 		if (!(info.traits & ASSAY_TRAIT_CRYPTOGRAPHIC) ||
 		    !list_digest_fits(algorithm, e->entry->digest_len))
 			continue;
+		/* What lacks the parameter was not meant. */
+		if (params_bind(&run->options->shared.params, &info, &bound,
+				e->why))
+			continue;
 		why = check_want_untagged(run, e, algorithm);
 		if (why)
-			wrong = why;
+			broken = why;
 	}
-	return run->set.count ? NULL : wrong;
+	if (run->set.count)
+		return NULL;
+	return broken ? broken : no_candidate(run, e);
 }

@@ -107,6 +107,13 @@ kernels_json(enum assay_algorithm algorithm)
 }
 
 static void
+add_trait(struct json_line *line, const struct assay_info *info,
+	  const char *key, enum assay_trait trait)
+{
+	json_add(line, key, json_boolean(info->traits & (unsigned)trait));
+}
+
+static void
 print_json(const struct show *show, enum assay_algorithm algorithm,
 	   const struct assay_info *info)
 {
@@ -124,12 +131,17 @@ print_json(const struct show *show, enum assay_algorithm algorithm,
 	json_text(&line, "tag", info->tag);
 	json_number(&line, "bits", info->digest_len * 8);
 	json_add(&line, "aliases", aliases);
-	json_add(&line, "cryptographic",
-		 json_boolean(info->traits & ASSAY_TRAIT_CRYPTOGRAPHIC));
-	json_add(&line, "xof", json_boolean(info->traits & ASSAY_TRAIT_XOF));
+	add_trait(&line, info, "cryptographic", ASSAY_TRAIT_CRYPTOGRAPHIC);
+	add_trait(&line, info, "xof", ASSAY_TRAIT_XOF);
 	json_add(&line, "parameters", params);
 	json_number(&line, "seed_count", info->seed_count);
 	json_number(&line, "seed_bits", info->seed_bits);
+	json_number(&line, "key_bytes", info->key_len);
+	add_trait(&line, info, "length_first", ASSAY_TRAIT_NEEDS_LENGTH);
+	json_number(&line, "tail_first", info->tail_len);
+	add_trait(&line, info, "tree", ASSAY_TRAIT_TREE);
+	add_trait(&line, info, "u64", ASSAY_TRAIT_U64);
+	add_trait(&line, info, "batch", ASSAY_TRAIT_BATCH);
 	if (show->verbose)
 		json_add(&line, "kernels", kernels_json(algorithm));
 	json_end(&line);

@@ -44,7 +44,7 @@ struct bench {
 	struct bench_set set;
 	struct tally tally;
 	struct progress clock;
-	struct bench_random random;
+	struct seeded random;
 	unsigned char *data;
 	size_t size_index; /* of the size at hand */
 	int terminal;	   /* standard error is one */
@@ -157,7 +157,7 @@ make_data(struct bench *bench)
 		tally_raise(&bench->tally, EXIT_INCOMPLETE);
 		return -1;
 	}
-	bench_random_fill(&bench->random, bench->data, max);
+	seeded_fill(&bench->random, bench->data, max);
 	return 0;
 }
 

@@ -21,6 +21,8 @@
 /* Digests of other lengths than lists hold are for JSON only. */
 #define LENGTH_MAX 65536
 
+#define WHY_CAP 128
+
 static int
 set_length(const struct command *command, void *values, const char *value)
 {
@@ -45,56 +47,58 @@ set_seek(const struct command *command, void *values, const char *value)
 	return 0;
 }
 
-static int
-add_pattern(const struct command *command, struct hash_options *options,
-	    const char *pattern)
+/* NULL, or what is wrong. */
+static const char *
+add_pattern(struct hash_options *options, const char *pattern)
 {
 	int error = exclude_add(&options->exclude, pattern);
 
 	if (error == EINVAL)
-		return usage_error(command, "'%s' is no pattern", pattern);
-	return error ? usage_error(command, "%s", strerror(error)) : 0;
+		return "is no pattern";
+	return error ? strerror(error) : NULL;
 }
 
 static int
 set_exclude(const struct command *command, void *values, const char *value)
 {
-	return add_pattern(command, values, value);
+	const char *wrong = add_pattern(values, value);
+
+	return wrong ? usage_error_file(command, "--exclude", value, wrong) : 0;
 }
 
 /* A pattern on each line; empty lines and lines that begin with '#' are not
- * patterns ("\#" begins one). */
-static int
-read_patterns(const struct command *command, struct hash_options *options,
-	      FILE *file)
+ * patterns ("\#" begins one). NULL, or what is wrong, in 'why' or static. */
+static const char *
+read_patterns(struct hash_options *options, FILE *file, char why[WHY_CAP])
 {
+	const char *bad = NULL;
+	unsigned long number = 0;
 	struct watch watch;
 	uint64_t bytes = 0;
 	char *line = NULL;
 	size_t cap = 0;
 	ssize_t len;
-	int bad = 0;
 
 	if (watch_begin(&watch, fileno(file)))
-		return usage_error(command, "--exclude-from: %s",
-				   strerror(errno));
+		return strerror(errno);
 	while (!bad && (len = getline(&line, &cap, file)) >= 0) {
+		number++;
 		bytes += (uint64_t)len;
 		if (len && line[len - 1] == '\n')
 			line[--len] = 0;
 		if (strlen(line) != (size_t)len)
-			bad = usage_error(command,
-					  "--exclude-from: a pattern has a NUL "
-					  "inside");
+			bad = "a pattern has a NUL inside";
 		else if (*line && *line != '#')
-			bad = add_pattern(command, options, line);
+			bad = add_pattern(options, line);
 	}
-	if (!bad && ferror(file))
-		bad = usage_error(command, "--exclude-from: %s",
-				  strerror(errno));
-	if (!bad && watch_changed(&watch, fileno(file), bytes))
-		bad = usage_error(command,
-				  "--exclude-from: changed while it was read");
+	if (bad) {
+		snprintf(why, WHY_CAP, "line %lu: %s", number, bad);
+		bad = why;
+	} else if (ferror(file)) {
+		bad = strerror(errno);
+	} else if (watch_changed(&watch, fileno(file), bytes)) {
+		bad = "changed while it was read";
+	}
 	free(line);
 	return bad;
 }
@@ -104,18 +108,21 @@ set_exclude_from(const struct command *command, void *values, const char *value)
 {
 	struct hash_options *options = values;
 	FILE *file = fopen(value, "re");
-	int bad;
+	const char *wrong;
+	char why[WHY_CAP];
 
 	if (!file)
-		return usage_error(command, "--exclude-from: %s",
-				   strerror(errno));
-	if (standard_input_take_fd(&options->shared.stdin_used, fileno(file)))
-		bad = read_patterns(command, options, file);
+		wrong = strerror(errno);
+	else if (!standard_input_take_fd(&options->shared.stdin_used,
+					 fileno(file)))
+		wrong = STANDARD_INPUT_USED;
 	else
-		bad = usage_error(command,
-				  "--exclude-from: " STANDARD_INPUT_USED);
-	fclose(file);
-	return bad;
+		wrong = read_patterns(options, file, why);
+	if (wrong)
+		usage_error_file(command, "--exclude-from", value, wrong);
+	if (file)
+		fclose(file);
+	return wrong ? -1 : 0;
 }
 
 static int

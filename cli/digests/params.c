@@ -162,11 +162,11 @@ params_key(struct params *params, const char *path, char *why)
 	fd = is_stdin ? STDIN_FILENO
 		      : open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
 	if (fd < 0) {
-		snprintf(why, PARAMS_WHY_CAP, "key file: %s", strerror(errno));
+		snprintf(why, PARAMS_WHY_CAP, "%s", strerror(errno));
 		return why;
 	}
 	if (read_all(fd, data, sizeof(data), &len))
-		snprintf(why, PARAMS_WHY_CAP, "key file: %s", strerror(errno));
+		snprintf(why, PARAMS_WHY_CAP, "%s", strerror(errno));
 	else
 		wrong = params_key_bytes(params, data, len, why);
 	assay_clear(data, sizeof(data));

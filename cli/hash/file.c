@@ -16,6 +16,23 @@
 #include <string.h>
 #include <unistd.h>
 
+/*
+ * One parameter serves all algorithms of a run, and looks the same for all but
+ * in one case: a negative seed is a smaller number for 32 bits than for 64. The
+ * widest form is all of them, for the others are its lowest bits.
+ */
+static const struct list_params *
+widest_params(const struct hash_run *run)
+{
+	const struct list_params *widest = &run->params[0];
+
+	for (size_t i = 1; i < run->set.count; i++)
+		if (run->params[i].seed_count &&
+		    run->params[i].seed[0] > widest->seed[0])
+			widest = &run->params[i];
+	return widest;
+}
+
 static int
 put_json(struct hash_run *run, const struct hash_subject *subject,
 	 enum assay_status status, const struct assay_io_result *result)
@@ -42,8 +59,7 @@ put_json(struct hash_run *run, const struct hash_subject *subject,
 				line.failed = 1;
 		}
 		json_add(&line, "digests", digests);
-		/* One parameter serves all algorithms of a run. */
-		json_parameters(&line, &run->params[0]);
+		json_parameters(&line, widest_params(run));
 	} else {
 		json_failure(&line, status, result);
 	}
@@ -185,11 +201,37 @@ changed_kind(const struct hash_subject *subject, enum assay_status status,
 	}
 }
 
+/* Which of several algorithms it was that could not begin. NULL if it was
+ * something else. */
+static const char *
+unknown_length(const struct hash_run *run, enum assay_status status, char *text,
+	       size_t cap)
+{
+	const unsigned needs = ASSAY_TRAIT_NEEDS_LENGTH |
+			       ASSAY_TRAIT_NEEDS_TAIL;
+
+	for (size_t i = 0; status == ASSAY_E_NEEDS_EXPECT && i < run->set.count;
+	     i++) {
+		struct assay_info info;
+
+		choice_describe(run->set.wants[i].algorithm, &info);
+		if (!(info.traits & needs))
+			continue;
+		snprintf(text, cap,
+			 "%s needs the length first, and this is more than 16 "
+			 "MiB of unknown length (no digest)",
+			 info.name);
+		return text;
+	}
+	return NULL;
+}
+
 void
 hash_file(struct hash_run *run, struct hash_subject *subject)
 {
 	struct assay_io_result result = { .struct_size = sizeof(result) };
 	enum assay_status status = ASSAY_OK;
+	char text[160];
 	const char *why;
 
 	if (!subject->path)
@@ -205,6 +247,8 @@ hash_file(struct hash_run *run, struct hash_subject *subject)
 	else if (result.kind == ASSAY_IO_DIRECTORY && subject->path &&
 		 !run->options->recursive)
 		why = "is a directory; use -r (skipped)";
+	else
+		why = unknown_length(run, status, text, sizeof(text));
 	if (status == ASSAY_E_CANCELLED)
 		run->stop = 1;
 	else if (status == ASSAY_OK)

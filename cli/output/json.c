@@ -43,12 +43,27 @@
  *
  * "type":"algorithm" - assay algorithms
  *	name, tag, bits, aliases, cryptographic, xof, parameters (array of
- *	"seed", "key", "context"), seed_count, seed_bits, and with -v kernels:
- *	array of {name, needs, usable, chosen, missing: array of {feature,
- *	hidden (by the limit, not by the CPU)}}
+ *	"seed", "key", "context"), seed_count, seed_bits, key_bytes,
+ *	length_first (the length must be known first), tail_first (so must this
+ *	many of the last bytes), tree, u64, batch (faster than a loop), and with
+ *	-v kernels: array of {name, needs, usable, chosen, missing: array of
+ *	{feature, hidden (by the limit, not by the CPU)}}
  *
- * "type":"kernel" - assay selftest, one for each kernel of each algorithm
- *	algorithm, kernel, verdict ("ok", "failed", "skipped"), needs
+ * "type":"cases" - assay selftest, the first line
+ *	version | seed (decimal text)
+ *	                    of the case set
+ *	inputs              their number
+ *	longest             bytes of the longest
+ *
+ * "type":"value" - assay selftest, one for each algorithm
+ *	algorithm
+ *	verdict             of all its kernels
+ *	value               the one due; the same on every machine
+ *
+ * "type":"kernel" - assay selftest, one for each kernel of that algorithm
+ *	algorithm, kernel, verdict ("ok", "failed", "skipped",
+ *	"not-comparable"), needs, value (unless skipped), detail (if something
+ *	is wrong)
  *
  * "type":"machine" - assay bench, the first line
  *	cpu, cpus (that are online), system, features (array), compiler (of the

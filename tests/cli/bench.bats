@@ -22,7 +22,15 @@ wrong()
 # The kernels of blake3 that can run, as the self-test sees it.
 usable_kernels()
 {
-	"$ASSAY" selftest | sed -n 's/^blake3 \(.*\): ok$/\1/p'
+	kernels_of blake3 | sed -n 's/^\(.*\): ok .*/\1/p'
+}
+
+# The lines of the self-test about the kernels of an algorithm.
+kernels_of()
+{
+	"$ASSAY" selftest -v 2>/dev/null | awk -v wanted="$1:" '
+		/^[^ ]/ { mine = $1 == wanted; next }
+		mine && sub(/^  kernel /, "")'
 }
 
 @test "a row for each kernel at each size" {
@@ -49,7 +57,7 @@ usable_kernels()
 }
 
 @test "JSON lines: facts, one line for each row, summary" {
-	expect 0 bench --json --seed 0x10 --kernel portable --size 2K,64 \
+	expect 0 bench -a blake3 --json --seed 0x10 --kernel portable --size 2K,64 \
 		"${quick[@]}"
 	[ "$(members type size seed ok exit)" = 'machine - 16 - -
 bench 2048 - - -
@@ -100,8 +108,8 @@ summary - - 2 0' ]
 	local missing
 	environment=(ASSAY_CPU=portable)
 	# "NAME FEATURE" of the first one.
-	missing=$(ASSAY_CPU=portable "$ASSAY" selftest -v 2>/dev/null | sed -nE \
-		's/^blake3 (.*): skipped \(needs ([^ )]*).*/\1 \2/p' | head -n 1)
+	missing=$(ASSAY_CPU=portable kernels_of blake3 | sed -nE \
+		's/^(.*): skipped \(needs ([^ )]*).*/\1 \2/p' | head -n 1)
 	[ -n "$missing" ] || skip 'portable is the only kernel here'
 	expect 3 bench --kernel "${missing% *}" --size 64 "${quick[@]}"
 	blank out

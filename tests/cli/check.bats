@@ -132,7 +132,7 @@ four_lists()
 	echo data >file
 	echo "$EMPTY  file" >list
 	expect 3 check list
-	shows out 'file: not-comparable' 'says of which algorithm'
+	shows out 'file: not-comparable' 'no line of the list matched'
 	expect 1 check -a blake3 list
 	has_line out 'file: failed'
 }

@@ -221,6 +221,8 @@ summary - - -' ]
 	members name tag bits | grep -qx 'blake3 BLAKE3 256'
 	expect 0 algorithms --json -v
 	members kernels | grep -q portable
+	members name length_first tail_first tree u64 key_bytes |
+		grep -qx 'blake3 false 0 true false 32'
 	expect 0 selftest --json
 	members algorithm kernel verdict | grep -qx 'blake3 portable ok'
 	expect 0 hash --json --context 'a "context"' --seek 3 file

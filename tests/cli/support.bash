@@ -152,6 +152,49 @@ text()
 	seq 1000000 1099999999 2>/dev/null | head -c "$1"
 }
 
+# pattern LETTER BYTES: the input of the vectors, as tests/vectors/SOURCES.md
+# defines it. P is made slowly.
+pattern()
+{
+	case $1 in
+	Z) head -c "$2" /dev/zero ;;
+	F) head -c "$2" /dev/zero | tr '\0' '\377' ;;
+	P)
+		# shellcheck disable=SC2059 # the format is the bytes
+		printf "$(awk -v n="$2" 'BEGIN {
+			for (i = 0; i < n; i++) {
+				byte = i % 256 * (i % 256) * 7 + i * 13
+				byte += int(i / 256) * 31 + 5
+				printf "\\%03o", byte % 256
+			}
+		}')"
+		;;
+	esac
+}
+
+# vector NAME LETTER BYTES [SEED]: the digest that tests/vectors/NAME.tsv has.
+vector()
+{
+	awk -F '\t' -v pattern="$2" -v bytes="$3" -v seed="${4-}" '
+		$1 == pattern && $2 == bytes && (seed == "" || $3 == seed) {
+			print $4
+			found = 1
+			exit
+		}
+		END { exit !found }' "$ASSAY_SOURCE/tests/vectors/$1.tsv" ||
+		fail "no row $* in the vectors"
+}
+
+# needs ALGORITHM...: fail where one of them is missing.
+needs()
+{
+	local name
+	for name; do
+		"$ASSAY" algorithms | grep -q "^$name " ||
+			fail "there is no $name"
+	done
+}
+
 # The content of a file through a pipe.
 pipe()
 {

@@ -34,6 +34,14 @@ wrong()
 		wrong $command --json=yes
 	done
 	wrong selftest file
+	wrong selftest --seed
+	wrong selftest --seed x
+	wrong selftest --seed -1
+	wrong selftest --seed 18446744073709551616
+	wrong help hash check
+	wrong --help hash
+	shows err "'assay help hash'"
+	wrong -h nonsense
 	wrong algorithms blake3
 	wrong hash -a nonsense file
 	wrong hash -a '' file
@@ -113,11 +121,43 @@ wrong()
 		expect 0 help $command
 		cmp "$out" long
 	done
+	expect 0 --help
+	cp "$out" long
 	expect 0 help
+	cmp "$out" long
+	expect 0 help help
+	cmp "$out" long
 	expect 0 -h
+	cmp "$out" long
 	# The exit statuses are explained somewhere a user looks.
 	shows out '0 all good' '1 a mismatch' '2 wrong usage' '3 incomplete' \
 		'5 is reserved'
+}
+
+@test "no line of any help ends with a blank" {
+	local command
+	for command in hash check selftest algorithms bench; do
+		expect 0 $command --help
+		run ! grep -qE '[[:blank:]]$' "$out"
+	done
+	expect 0 selftest --help
+	has_line out 'usage: assay selftest [OPTION...]'
+}
+
+@test "what is wrong with a file that an option names" {
+	echo data >file
+	wrong hash --key-file none file
+	shows err "--key-file 'none': No such file or directory"
+	wrong hash --exclude-from none file
+	shows err "--exclude-from 'none': No such file or directory"
+	printf 'short' >$'key\n'
+	wrong check --key-file $'key\n' file
+	shows err "--key-file 'key\\n': " ' 5 bytes'
+	printf '# first\n\n*.o\n/\n' >patterns
+	wrong hash -r --exclude-from patterns .
+	shows err "--exclude-from 'patterns': line 4: is no pattern"
+	wrong hash -r --exclude '' .
+	shows err "--exclude '': is no pattern"
 }
 
 @test "every option of the help is an option" {
@@ -150,14 +190,6 @@ wrong()
 	grep -qE '^blake3 +BLAKE3 +256' "$out"
 	expect 0 algorithms -v
 	shows out portable
-}
-
-@test "selftest" {
-	expect 0 selftest
-	has_line out 'blake3 portable: ok'
-	blank err
-	expect 0 selftest -v
-	shows err ' ok'
 }
 
 @test "options may follow operands, and -- ends them" {
@@ -196,7 +228,7 @@ wrong()
 	echo data >file
 	for level in nonsense AVX2x portable,x -x ','; do
 		ASSAY_CPU=$level wrong hash file
-		shows err ASSAY_CPU
+		shows err ASSAY_CPU portable sse41 avx2 avx512 neon
 		ASSAY_CPU=$level wrong check file
 		ASSAY_CPU=$level wrong selftest
 	done

@@ -61,7 +61,7 @@ test_quantiles(void **state)
 static void
 test_stats(void **state)
 {
-	struct bench_random random = { .state = rng_new(1).state };
+	struct seeded random = { .state = rng_new(1).state };
 	size_t order[101];
 	double samples[101];
 	struct bench_stats s;
@@ -70,7 +70,7 @@ test_stats(void **state)
 	for (size_t i = 0; i < COUNT(order); i++)
 		order[i] = i;
 	for (int round = 0; round < 50; round++) {
-		bench_random_shuffle(&random, order, COUNT(order));
+		seeded_shuffle(&random, order, COUNT(order));
 		for (size_t i = 0; i < COUNT(order); i++)
 			samples[i] = (double)order[i];
 		bench_stats(samples, COUNT(samples), &s);
@@ -251,7 +251,7 @@ test_shuffle(void **state)
 		N = 5,
 		DRAWS = 5000
 	};
-	struct bench_random random = { .state = rng_new(2).state };
+	struct seeded random = { .state = rng_new(2).state };
 	unsigned where[N][N] = { { 0 } };
 	size_t order[N];
 	/* A binomial distribution of mean 1000 and deviation 28.3. */
@@ -263,7 +263,7 @@ test_shuffle(void **state)
 
 		for (size_t i = 0; i < N; i++)
 			order[i] = i;
-		bench_random_shuffle(&random, order, N);
+		seeded_shuffle(&random, order, N);
 		for (size_t i = 0; i < N; i++) {
 			seen |= 1U << order[i];
 			where[order[i]][i]++;
@@ -289,17 +289,17 @@ test_random(void **state)
 		UINT64_C(9817491932198370423),	UINT64_C(4593380528125082431),
 		UINT64_C(16408922859458223821),
 	};
-	struct bench_random random = { .state = 1234567 };
+	struct seeded random = { .state = 1234567 };
 	unsigned char data[13];
 
 	(void)state;
 	for (size_t i = 0; i < COUNT(expected); i++) {
-		assert_true(bench_random_next(&random) == expected[i]);
+		assert_true(seeded_next(&random) == expected[i]);
 		case_done();
 	}
 	/* Contents do not depend on the byte order of the machine. */
 	random.state = 1234567;
-	bench_random_fill(&random, data, sizeof(data));
+	seeded_fill(&random, data, sizeof(data));
 	for (size_t i = 0; i < sizeof(data); i++)
 		assert_int_equal(data[i],
 				 (expected[i / 8] >> (i % 8 * 8)) & 0xff);

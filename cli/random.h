@@ -3,18 +3,18 @@
  * random.h - the numbers a seed stands for: SplitMix64. For contents and orders
  * that can be repeated, not for secrets.
  */
-#ifndef ASSAY_CLI_BENCH_RANDOM_H
-#define ASSAY_CLI_BENCH_RANDOM_H
+#ifndef ASSAY_CLI_RANDOM_H
+#define ASSAY_CLI_RANDOM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-struct bench_random {
+struct seeded {
 	uint64_t state; /* the seed, to begin with */
 };
 
 static inline uint64_t
-bench_random_next(struct bench_random *random)
+seeded_next(struct seeded *random)
 {
 	uint64_t z = random->state += UINT64_C(0x9e3779b97f4a7c15);
 
@@ -24,13 +24,13 @@ bench_random_next(struct bench_random *random)
 }
 
 static inline void
-bench_random_fill(struct bench_random *random, unsigned char *data, size_t len)
+seeded_fill(struct seeded *random, unsigned char *data, size_t len)
 {
 	uint64_t word = 0;
 
 	for (size_t i = 0; i < len; i++) {
 		if (i % 8 == 0)
-			word = bench_random_next(random);
+			word = seeded_next(random);
 		data[i] = (unsigned char)(word >> (i % 8 * 8));
 	}
 }
@@ -38,10 +38,10 @@ bench_random_fill(struct bench_random *random, unsigned char *data, size_t len)
 /* Any order of the 'count' indices is as good as any other; the remainder's
  * bias does not matter for a handful of them. */
 static inline void
-bench_random_shuffle(struct bench_random *random, size_t *order, size_t count)
+seeded_shuffle(struct seeded *random, size_t *order, size_t count)
 {
 	for (size_t i = count; i > 1; i--) {
-		size_t j = (size_t)(bench_random_next(random) % i);
+		size_t j = (size_t)(seeded_next(random) % i);
 		size_t t = order[i - 1];
 
 		order[i - 1] = order[j];
@@ -49,4 +49,4 @@ bench_random_shuffle(struct bench_random *random, size_t *order, size_t count)
 	}
 }
 
-#endif /* ASSAY_CLI_BENCH_RANDOM_H */
+#endif /* ASSAY_CLI_RANDOM_H */
