@@ -272,6 +272,10 @@ check_row(const struct algorithm *a)
 	assert_true(a->tail_first <= 256);
 	if (a->tree && buffer < sizeof(struct assay_node))
 		buffer = sizeof(struct assay_node);
+	if (buffer < a->head_max)
+		buffer = a->head_max;
+	assert_true(!a->head == !a->head_len && !a->head == !a->head_max);
+	assert_true(!a->head || (a->length_first && !a->tree));
 	assert_true(part_size(a->bound_size) + part_size(a->state_size) +
 			    part_size(a->tail_first) + buffer <=
 		    STREAM_ROOM);
