@@ -9,10 +9,25 @@
 #include "cpu/cpu.h"
 
 extern const struct algorithm assay_blake3;
+extern const struct algorithm assay_ahash_aes;
+extern const struct algorithm assay_ahash_fallback;
+extern const struct algorithm assay_gxhash128;
+extern const struct algorithm assay_gxhash32;
+extern const struct algorithm assay_gxhash64;
+extern const struct algorithm assay_gxhasher64;
 
+/* One row a line. */
+/* clang-format off */
 static const struct algorithm *const rows[] = {
 	[ASSAY_BLAKE3] = &assay_blake3,
+	[ASSAY_AHASH_AES] = &assay_ahash_aes,
+	[ASSAY_AHASH_FALLBACK] = &assay_ahash_fallback,
+	[ASSAY_GXHASH128] = &assay_gxhash128,
+	[ASSAY_GXHASH32] = &assay_gxhash32,
+	[ASSAY_GXHASH64] = &assay_gxhash64,
+	[ASSAY_GXHASHER64] = &assay_gxhasher64,
 };
+/* clang-format on */
 
 #define ROW_COUNT (sizeof(rows) / sizeof(rows[0]))
 

@@ -19,6 +19,12 @@ const struct vector_file vector_files[] = {
 	{ "blake3", "blake3", SEED_NONE },
 	{ "blake3-keyed", "blake3", SEED_KEY },
 	{ "blake3-derive", "blake3", SEED_CONTEXT },
+	{ "ahash-aes", "ahash-aes", SEED_NUMBERS },
+	{ "ahash-fallback", "ahash-fallback", SEED_NUMBERS },
+	{ "gxhash128", "gxhash128", SEED_NUMBERS },
+	{ "gxhash32", "gxhash32", SEED_NUMBERS },
+	{ "gxhash64", "gxhash64", SEED_NUMBERS },
+	{ "gxhasher64", "gxhasher64", SEED_NUMBERS },
 };
 
 const size_t vector_file_count = sizeof(vector_files) / sizeof(vector_files[0]);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# generated - files that a program of tools/ makes are what it makes today:
+# tables - tables that a program of tools/ makes are what it makes today:
 # nobody edited them, and nobody changed the program without running it.
 # shellcheck source=tests/install/common.sh
 . "$(dirname -- "$0")/common.sh"
