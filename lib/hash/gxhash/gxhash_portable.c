@@ -104,8 +104,10 @@ compress(const unsigned char *data, size_t len)
 	struct gxhash_state s = { 0 };
 	size_t head = gxhash_head_len(len);
 
-	if (len)
-		absorb_head(&s, data, head);
+	/* Where a state would cost as much as the work. */
+	if (len <= GXHASH_BLOCK)
+		return len ? load_part(data, len) : s.first;
+	absorb_head(&s, data, head);
 	if (len > head)
 		absorb_groups(&s, data + head, (len - head) / GXHASH_GROUP);
 	return join(&s, len);
