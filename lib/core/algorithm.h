@@ -11,11 +11,15 @@
  *   - 'bound' is what 'bind' made, 'state' what 'begin' made, each aligned to 8
  *     bytes and of the size stated. They contain no pointers, so core may move
  *     them.
+ *   - 'head' is called once, before any block, with the first head_len(total)
+ *     bytes of the input in one piece; not at all if these are none.
  *   - 'blocks' is called with whole blocks only, in order, and only when at
- *     least 'keep' more bytes of input follow them.
+ *     least 'keep' more bytes of input follow them. The first of them begins
+ *     where the head ends.
  *   - 'end' gets the bytes that remain: at least 'keep' of them unless the
- *     whole input is shorter, and fewer than keep + block. It does not change
- *     the state, because reading a digest does not end a stream.
+ *     whole input (behind the head) is shorter, and fewer than keep + block. It
+ *     does not change the state, because reading a digest does not end a
+ *     stream.
  *   - Output ranges were checked against digest_len and xof.
  */
 #ifndef ASSAY_CORE_ALGORITHM_H
@@ -89,6 +93,7 @@ struct algorithm {
 	uint16_t state_size; /* bytes of running state */
 	uint16_t block;	     /* bytes a step consumes, at least 1 */
 	uint16_t keep;	     /* bytes held back until the end is known */
+	uint16_t head_max;   /* most that head_len returns; 0 without it */
 
 	/* Check and bind the parameters. 'params' is complete and has only what
 	 * the fields above allow. */
@@ -103,7 +108,15 @@ struct algorithm {
 	void (*end)(const void *bound, const void *state,
 		    const struct algorithm_end *end);
 
-	/* Optional: a whole input in one piece; NULL: begin, blocks, end. */
+	/* Optional, both or none, and only with length_first: the input begins
+	 * with a part of another size than a block. head_len is at most the
+	 * smaller of 'total' and head_max. */
+	size_t (*head_len)(uint64_t total);
+	void (*head)(const void *bound, void *state, const void *data,
+		     size_t len);
+
+	/* Optional: a whole input in one piece; NULL: begin, head, blocks,
+	 * end. */
 	void (*oneshot)(const void *bound, const void *data, size_t len,
 			unsigned char *out, size_t out_len);
 	/* Optional: many inputs; NULL: a loop. */

@@ -125,9 +125,10 @@ run_blocks(const struct algorithm *a, const void *bound, const void *data,
 	uint64_t state[STREAM_ROOM / sizeof(uint64_t)];
 	const unsigned char *p = data;
 	size_t tail_first = len < a->tail_first ? len : a->tail_first;
-	size_t count = len < a->keep ? 0 : (len - a->keep) / a->block;
+	size_t head = head_size(a, len), left = len - head;
+	size_t count = left < a->keep ? 0 : (left - a->keep) / a->block;
 	struct algorithm_end end = {
-		.tail_len = len - count * a->block,
+		.tail_len = left - count * a->block,
 		.total = len,
 		.out = out,
 		.out_len = out_len,
@@ -135,6 +136,10 @@ run_blocks(const struct algorithm *a, const void *bound, const void *data,
 
 	a->begin(bound, state, a->length_first ? len : ASSAY_UNKNOWN,
 		 tail_first ? p + len - tail_first : NULL, tail_first);
+	if (head) {
+		a->head(bound, state, p, head);
+		p += head;
+	}
 	if (count) {
 		a->blocks(bound, state, p, count);
 		p += count * a->block;

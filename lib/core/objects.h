@@ -39,6 +39,7 @@ enum stream_flag {
 	STREAM_BEGUN = 1 << 0, /* 'begin' was called */
 	STREAM_NODE = 1 << 1,  /* the buffer holds a node to absorb */
 	STREAM_ENDED = 1 << 2, /* that node can only be the end */
+	STREAM_HEAD = 1 << 3,  /* the head is not complete yet */
 };
 
 struct OPAQUE node_head {
@@ -87,6 +88,13 @@ static inline void *
 node_body(const struct assay_node *node)
 {
 	return node_head(node) + 1;
+}
+
+/* Bytes of the head of an input whose length, if it matters, is 'total'. */
+static inline size_t
+head_size(const struct algorithm *a, uint64_t total)
+{
+	return a->head_len ? a->head_len(total) : 0;
 }
 
 /* The algorithm of a prepared hash, or NULL. */

@@ -14,6 +14,12 @@ extern const struct algorithm assay_xxh32;
 extern const struct algorithm assay_xxh3_128;
 extern const struct algorithm assay_xxh3_64;
 extern const struct algorithm assay_xxh64;
+extern const struct algorithm assay_ahash_aes;
+extern const struct algorithm assay_ahash_fallback;
+extern const struct algorithm assay_gxhash128;
+extern const struct algorithm assay_gxhash32;
+extern const struct algorithm assay_gxhash64;
+extern const struct algorithm assay_gxhasher64;
 
 /* One row a line. */
 /* clang-format off */
@@ -24,6 +30,12 @@ static const struct algorithm *const rows[] = {
 	[ASSAY_XXH3_128] = &assay_xxh3_128,
 	[ASSAY_XXH3_64] = &assay_xxh3_64,
 	[ASSAY_XXH64] = &assay_xxh64,
+	[ASSAY_AHASH_AES] = &assay_ahash_aes,
+	[ASSAY_AHASH_FALLBACK] = &assay_ahash_fallback,
+	[ASSAY_GXHASH128] = &assay_gxhash128,
+	[ASSAY_GXHASH32] = &assay_gxhash32,
+	[ASSAY_GXHASH64] = &assay_gxhash64,
+	[ASSAY_GXHASHER64] = &assay_gxhasher64,
 };
 /* clang-format on */
 

@@ -14,6 +14,13 @@
  * end before the buffer's bytes do): they go, and the few are appended. The
  * buffer never holds more than 2B + K bytes.
  *
+ * Heads. Where an input begins with a part of its own size, that part is
+ * collected in the still empty buffer, unless one call brings it whole, and
+ * handed on before anything else. From then on the head is as if it had never
+ * been: blocks begin behind it. Its length follows from the total, so a flag is
+ * all that the stream remembers of it. A digest cannot be asked for while it is
+ * incomplete, because the announced total has not been reached.
+ *
  * Trees. A node stands for a part of the input of any size, and its digest does
  * not need to be settled before more input follows. So where a stream stands at
  * the beginning of a chunk, whole subtrees go from the caller's memory into a
@@ -144,6 +151,8 @@ assay_stream_expect(struct assay_stream *stream, uint64_t total,
 	v.a->begin(v.bound, v.state, v.a->length_first ? total : ASSAY_UNKNOWN,
 		   needed ? v.tail : NULL, needed);
 	v.head->flags |= STREAM_BEGUN;
+	if (head_size(v.a, total))
+		v.head->flags |= STREAM_HEAD;
 	return ASSAY_OK;
 }
 
@@ -166,6 +175,29 @@ settle(struct stream_view *v)
 			     (size_t)head->buffered / v->a->block);
 		head->buffered = 0;
 	}
+}
+
+/* The head, as far as it is there; returns the bytes of 'data' that belong to
+ * it. */
+static size_t
+absorb_head(struct stream_view *v, const unsigned char *data, size_t len)
+{
+	struct stream_head *head = v->head;
+	size_t held = (size_t)head->buffered;
+	size_t size = head_size(v->a, head->total);
+	size_t part = len < size - held ? len : size - held;
+
+	if (part < size) {
+		memcpy(v->buffer + held, data, part);
+		data = v->buffer;
+	}
+	head->buffered = held + part;
+	if (head->buffered == size) {
+		v->a->head(v->bound, v->state, data, size);
+		head->buffered = 0;
+		head->flags &= (uint8_t)~STREAM_HEAD;
+	}
+	return part;
 }
 
 /* Blocks from the caller's memory, the remainder into the buffer. */
@@ -251,6 +283,23 @@ absorb_tree(struct stream_view *v, const unsigned char *data, size_t len,
 	}
 }
 
+/* 'len' > 0 bytes that are counted already. */
+static void
+absorb(struct stream_view *v, const unsigned char *data, size_t len)
+{
+	size_t part = 0;
+
+	if (v->a->tree) {
+		absorb_tree(v, data, len, v->head->count - len);
+		return;
+	}
+	if (v->head->flags & STREAM_HEAD)
+		part = absorb_head(v, data, len);
+	/* Where nothing is left the buffer may hold bytes of the head. */
+	if (part < len)
+		absorb_blocks(v, data + part, len - part);
+}
+
 enum assay_status
 assay_stream_advance(struct stream_view *v, uint64_t len)
 {
@@ -310,10 +359,7 @@ assay_stream_update(struct assay_stream *stream, const void *data, size_t len)
 		v.head->failed = ASSAY_E_EXPECT;
 		return ASSAY_E_EXPECT;
 	}
-	if (v.a->tree)
-		absorb_tree(&v, data, len, v.head->count - len);
-	else
-		absorb_blocks(&v, data, len);
+	absorb(&v, data, len);
 	return ASSAY_OK;
 }
 

@@ -30,7 +30,7 @@
 #include <assay.h>
 #include <blake3.h>
 
-#include "cli/bench/random.h"
+#include "cli/random.h"
 #include "cli/bench/stats.h"
 
 #include <inttypes.h>
@@ -61,8 +61,8 @@ static const size_t listed[] = {
 struct driver {
 	struct assay_hash hash;
 	unsigned char *data;
-	struct bench_random random; /* of orders and offsets */
-	struct bench_random layout; /* of depths */
+	struct seeded random; /* of orders and offsets */
+	struct seeded layout; /* of depths */
 	size_t rounds;
 	size_t depth; /* added to the stack, in cache lines */
 	uint64_t compared;
@@ -164,7 +164,7 @@ measure(struct driver *d, struct result *r, size_t rounds)
 
 	r->rounds = rounds < ROUNDS_CAP ? rounds : ROUNDS_CAP;
 	for (size_t i = 0; i < r->rounds; i++) {
-		d->depth = (size_t)(bench_random_next(&d->layout) % 64);
+		d->depth = (size_t)(seeded_next(&d->layout) % 64);
 		/* Who is second may find a cache or a clock the other made. */
 		if (i % 2)
 			b[i] = sample(d, peer, r, calls);
@@ -269,10 +269,10 @@ run(struct driver *d)
 		point(d, "row", listed[i], 0);
 	for (size_t i = 0; i < count; i++)
 		order[i] = i;
-	bench_random_shuffle(&d->random, order, count);
+	seeded_shuffle(&d->random, order, count);
 	for (size_t i = 0; i < count; i++)
 		point(d, "point", sizes[order[i]],
-		      (size_t)(bench_random_next(&d->random) % OFFSETS));
+		      (size_t)(seeded_next(&d->random) % OFFSETS));
 	printf("digests\t%" PRIu64 "\n", d->compared);
 }
 
@@ -313,7 +313,7 @@ main(int argc, char **argv)
 		fprintf(stderr, "driver: no memory, or a broken kernel\n");
 		return 1;
 	}
-	bench_random_fill(&d.random, d.data, LARGEST + 4096);
+	seeded_fill(&d.random, d.data, LARGEST + 4096);
 	run(&d);
 	free(d.data);
 	return 0;

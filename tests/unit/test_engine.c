@@ -47,57 +47,70 @@ struct OPAQUE toy_body {
 };
 
 /*
- * X(name, block, keep, length first, tail first, bytes of state, tree)
+ * X(name, block, keep, length first, tail first, bytes of state, tree, head)
  *
- * The last rows leave no byte of a stream unused: bound and state and the
- * largest buffer just fit.
+ * 'head' is the length of the longest one, see toy_head_len. The rows named full
+ * leave no byte of a stream unused: bound and state and the largest buffer just
+ * fit.
  */
-#define TOYS(X)                                  \
-	X(plain_1_0, 1, 0, 0, 0, 48, 0)          \
-	X(plain_1_1, 1, 1, 0, 0, 48, 0)          \
-	X(plain_1_16, 1, 16, 0, 0, 50, 0)        \
-	X(plain_1_64, 1, 64, 0, 0, 48, 0)        \
-	X(plain_3_0, 3, 0, 0, 0, 48, 0)          \
-	X(plain_3_1, 3, 1, 0, 0, 49, 0)          \
-	X(plain_3_16, 3, 16, 0, 0, 48, 0)        \
-	X(plain_3_240, 3, 240, 0, 0, 48, 0)      \
-	X(plain_8_0, 8, 0, 0, 0, 55, 0)          \
-	X(plain_8_1, 8, 1, 0, 0, 48, 0)          \
-	X(plain_8_16, 8, 16, 0, 0, 48, 0)        \
-	X(plain_16_0, 16, 0, 0, 0, 48, 0)        \
-	X(plain_16_1, 16, 1, 0, 0, 48, 0)        \
-	X(plain_16_240, 16, 240, 0, 0, 51, 0)    \
-	X(plain_64_0, 64, 0, 0, 0, 48, 0)        \
-	X(plain_64_1, 64, 1, 0, 0, 48, 0)        \
-	X(plain_64_64, 64, 64, 0, 0, 48, 0)      \
-	X(plain_64_240, 64, 240, 0, 0, 200, 0)   \
-	X(plain_112_0, 112, 0, 0, 0, 48, 0)      \
-	X(plain_112_1, 112, 1, 0, 0, 48, 0)      \
-	X(plain_112_17, 112, 17, 0, 0, 48, 0)    \
-	X(plain_112_128, 112, 128, 0, 0, 48, 0)  \
-	X(plain_128_0, 128, 0, 0, 0, 48, 0)      \
-	X(plain_128_64, 128, 64, 0, 0, 48, 0)    \
-	X(length_1_0, 1, 0, 1, 0, 48, 0)         \
-	X(length_16_0, 16, 0, 1, 0, 48, 0)       \
-	X(length_128_0, 128, 0, 1, 0, 48, 0)     \
-	X(length_128_1, 128, 1, 1, 0, 48, 0)     \
-	X(length_3_64, 3, 64, 1, 0, 48, 0)       \
-	X(tail_16_0_16, 16, 0, 1, 16, 48, 0)     \
-	X(tail_16_1_64, 16, 1, 1, 64, 48, 0)     \
-	X(tail_64_0_64, 64, 0, 1, 64, 48, 0)     \
-	X(tail_3_16_7, 3, 16, 1, 7, 48, 0)       \
-	X(tail_8_240_240, 8, 240, 1, 240, 48, 0) \
-	X(tail_only_8_8_24, 8, 8, 0, 24, 48, 0)  \
-	X(tree_64_1, 64, 1, 0, 0, 48, 1)         \
-	X(tree_64_0, 64, 0, 0, 0, 48, 1)         \
-	X(tree_1_1, 1, 1, 0, 0, 48, 1)           \
-	X(tree_128_1, 128, 1, 0, 0, 48, 1)       \
-	X(tree_1024_0, 1024, 0, 0, 0, 48, 1)     \
-	X(full_1024_0, 1024, 0, 0, 0, 968, 0)    \
-	X(full_64_64, 64, 64, 0, 0, 1864, 0)     \
-	X(full_256_240, 256, 240, 0, 0, 1480, 0) \
-	X(full_8_8_24, 8, 8, 1, 24, 1952, 0)     \
-	X(full_tree_16_1, 16, 1, 0, 0, 1832, 1)
+#define TOYS(X)                                          \
+	X(plain_1_0, 1, 0, 0, 0, 48, 0, 0)               \
+	X(plain_1_1, 1, 1, 0, 0, 48, 0, 0)               \
+	X(plain_1_16, 1, 16, 0, 0, 50, 0, 0)             \
+	X(plain_1_64, 1, 64, 0, 0, 48, 0, 0)             \
+	X(plain_3_0, 3, 0, 0, 0, 48, 0, 0)               \
+	X(plain_3_1, 3, 1, 0, 0, 49, 0, 0)               \
+	X(plain_3_16, 3, 16, 0, 0, 48, 0, 0)             \
+	X(plain_3_240, 3, 240, 0, 0, 48, 0, 0)           \
+	X(plain_8_0, 8, 0, 0, 0, 55, 0, 0)               \
+	X(plain_8_1, 8, 1, 0, 0, 48, 0, 0)               \
+	X(plain_8_16, 8, 16, 0, 0, 48, 0, 0)             \
+	X(plain_16_0, 16, 0, 0, 0, 48, 0, 0)             \
+	X(plain_16_1, 16, 1, 0, 0, 48, 0, 0)             \
+	X(plain_16_240, 16, 240, 0, 0, 51, 0, 0)         \
+	X(plain_64_0, 64, 0, 0, 0, 48, 0, 0)             \
+	X(plain_64_1, 64, 1, 0, 0, 48, 0, 0)             \
+	X(plain_64_64, 64, 64, 0, 0, 48, 0, 0)           \
+	X(plain_64_240, 64, 240, 0, 0, 200, 0, 0)        \
+	X(plain_112_0, 112, 0, 0, 0, 48, 0, 0)           \
+	X(plain_112_1, 112, 1, 0, 0, 48, 0, 0)           \
+	X(plain_112_17, 112, 17, 0, 0, 48, 0, 0)         \
+	X(plain_112_128, 112, 128, 0, 0, 48, 0, 0)       \
+	X(plain_128_0, 128, 0, 0, 0, 48, 0, 0)           \
+	X(plain_128_64, 128, 64, 0, 0, 48, 0, 0)         \
+	X(length_1_0, 1, 0, 1, 0, 48, 0, 0)              \
+	X(length_16_0, 16, 0, 1, 0, 48, 0, 0)            \
+	X(length_128_0, 128, 0, 1, 0, 48, 0, 0)          \
+	X(length_128_1, 128, 1, 1, 0, 48, 0, 0)          \
+	X(length_3_64, 3, 64, 1, 0, 48, 0, 0)            \
+	X(tail_16_0_16, 16, 0, 1, 16, 48, 0, 0)          \
+	X(tail_16_1_64, 16, 1, 1, 64, 48, 0, 0)          \
+	X(tail_64_0_64, 64, 0, 1, 64, 48, 0, 0)          \
+	X(tail_3_16_7, 3, 16, 1, 7, 48, 0, 0)            \
+	X(tail_8_240_240, 8, 240, 1, 240, 48, 0, 0)      \
+	X(tail_only_8_8_24, 8, 8, 0, 24, 48, 0, 0)       \
+	X(head_1_0_1, 1, 0, 1, 0, 48, 0, 1)              \
+	X(head_1_1_9, 1, 1, 1, 0, 48, 0, 9)              \
+	X(head_16_0_5, 16, 0, 1, 0, 48, 0, 5)            \
+	X(head_16_16_16, 16, 16, 1, 0, 48, 0, 16)        \
+	X(head_128_0_176, 128, 0, 1, 0, 48, 0, 176)      \
+	X(head_128_1_176, 128, 1, 1, 0, 48, 0, 176)      \
+	X(head_64_240_100, 64, 240, 1, 0, 48, 0, 100)    \
+	X(head_3_0_300, 3, 0, 1, 0, 48, 0, 300)          \
+	X(head_tail_8_16_24, 8, 16, 1, 24, 48, 0, 24)    \
+	X(head_tail_64_1_40, 64, 1, 1, 64, 48, 0, 40)    \
+	X(tree_64_1, 64, 1, 0, 0, 48, 1, 0)              \
+	X(tree_64_0, 64, 0, 0, 0, 48, 1, 0)              \
+	X(tree_1_1, 1, 1, 0, 0, 48, 1, 0)                \
+	X(tree_128_1, 128, 1, 0, 0, 48, 1, 0)            \
+	X(tree_1024_0, 1024, 0, 0, 0, 48, 1, 0)          \
+	X(full_1024_0, 1024, 0, 0, 0, 968, 0, 0)         \
+	X(full_64_64, 64, 64, 0, 0, 1864, 0, 0)          \
+	X(full_256_240, 256, 240, 0, 0, 1480, 0, 0)      \
+	X(full_8_8_24, 8, 8, 1, 24, 1952, 0, 0)          \
+	X(full_head_8_0_1000, 8, 0, 1, 0, 992, 0, 1000)  \
+	X(full_head_64_64_64, 64, 64, 1, 0, 1864, 0, 64) \
+	X(full_tree_16_1, 16, 1, 0, 0, 1832, 1, 0)
 
 struct toy {
 	struct algorithm a;
@@ -114,6 +127,13 @@ enum toy_id {
 static struct toy toys[TOY_COUNT];
 
 static unsigned oneshots, batches;
+
+/* Blocks that came from the tests' input itself, and those from a buffer. */
+static uint64_t blocks_direct, blocks_copied;
+
+#define INPUT_MAX ((size_t)20000)
+
+static unsigned char input[INPUT_MAX];
 
 /* Makes 'end' lie, as a kernel might that is only wrong in a stream. */
 static unsigned char lie;
@@ -165,6 +185,22 @@ toy_expected(const struct toy *t, const void *data, size_t len, uint64_t seed,
 	if (tail)
 		tail_sum = sum_bytes(0, (const char *)data + len - tail, tail);
 	toy_write(sum_bytes(0, data, len), tail_sum, len, seed, out);
+}
+
+/* Every length from 0 to the longest, over a few totals. */
+static size_t
+toy_head_len(const struct toy *t, uint64_t total)
+{
+	size_t len = (size_t)(total % (t->a.head_max + 1U));
+
+	assert_true(total != ASSAY_UNKNOWN);
+	return len < total ? len : (size_t)total;
+}
+
+static size_t
+toy_head(const struct toy *t, uint64_t total)
+{
+	return t->a.head_len ? toy_head_len(t, total) : 0;
 }
 
 static void
@@ -234,6 +270,19 @@ toy_begin(const struct toy *t, const void *bound, void *state, uint64_t total,
 }
 
 static void
+toy_take_head(const struct toy *t, const void *bound, void *state,
+	      const void *data, size_t len)
+{
+	struct toy_state *s = state;
+
+	check_state(t, bound, state);
+	assert_true(len && data && !s->bytes);
+	assert_int_equal(len, toy_head(t, s->total));
+	s->sum = sum_bytes(s->sum, data, len);
+	s->bytes = len;
+}
+
+static void
 toy_blocks(const struct toy *t, const void *bound, void *state,
 	   const void *data, size_t count)
 {
@@ -241,6 +290,11 @@ toy_blocks(const struct toy *t, const void *bound, void *state,
 
 	check_state(t, bound, state);
 	assert_true(count > 0 && data);
+	assert_true(s->bytes >= toy_head(t, s->total));
+	if ((uintptr_t)data - (uintptr_t)input < INPUT_MAX)
+		blocks_direct += count;
+	else
+		blocks_copied += count;
 	s->sum = sum_bytes(s->sum, data, count * t->a.block);
 	s->bytes += (uint64_t)count * t->a.block;
 	/* With the length known this can be said at once; else 'end' says it,
@@ -254,10 +308,12 @@ toy_end(const struct toy *t, const void *bound, const void *state,
 	const struct algorithm_end *end)
 {
 	const struct toy_state *s = state;
-	size_t least = end->total < t->a.keep ? (size_t)end->total : t->a.keep;
-	uint64_t sum;
+	size_t head = t->a.head_len ? toy_head_len(t, end->total) : 0;
+	uint64_t left = end->total - head, sum;
+	size_t least = left < t->a.keep ? (size_t)left : t->a.keep;
 
 	check_state(t, bound, state);
+	assert_true(s->bytes >= head);
 	assert_true(s->bytes + end->tail_len == end->total);
 	if (s->total != ASSAY_UNKNOWN)
 		assert_true(s->total == end->total);
@@ -375,23 +431,32 @@ static const struct algorithm_tree toy_tree = {
 };
 
 /* The functions of a toy know which one it is by being its own. */
-#define TOY_FUNCTIONS(name, ...)                                          \
-	static void name##_begin(const void *bound, void *state,          \
-				 uint64_t total, const void *tail,        \
-				 size_t tail_len)                         \
-	{                                                                 \
-		toy_begin(&toys[TOY_##name], bound, state, total, tail,   \
-			  tail_len);                                      \
-	}                                                                 \
-	static void name##_blocks(const void *bound, void *state,         \
-				  const void *data, size_t count)         \
-	{                                                                 \
-		toy_blocks(&toys[TOY_##name], bound, state, data, count); \
-	}                                                                 \
-	static void name##_end(const void *bound, const void *state,      \
-			       const struct algorithm_end *end)           \
-	{                                                                 \
-		toy_end(&toys[TOY_##name], bound, state, end);            \
+#define TOY_FUNCTIONS(name, ...)                                           \
+	static void name##_begin(const void *bound, void *state,           \
+				 uint64_t total, const void *tail,         \
+				 size_t tail_len)                          \
+	{                                                                  \
+		toy_begin(&toys[TOY_##name], bound, state, total, tail,    \
+			  tail_len);                                       \
+	}                                                                  \
+	static size_t name##_head_len(uint64_t total)                      \
+	{                                                                  \
+		return toy_head_len(&toys[TOY_##name], total);             \
+	}                                                                  \
+	static void name##_head(const void *bound, void *state,            \
+				const void *data, size_t len)              \
+	{                                                                  \
+		toy_take_head(&toys[TOY_##name], bound, state, data, len); \
+	}                                                                  \
+	static void name##_blocks(const void *bound, void *state,          \
+				  const void *data, size_t count)          \
+	{                                                                  \
+		toy_blocks(&toys[TOY_##name], bound, state, data, count);  \
+	}                                                                  \
+	static void name##_end(const void *bound, const void *state,       \
+			       const struct algorithm_end *end)            \
+	{                                                                  \
+		toy_end(&toys[TOY_##name], bound, state, end);             \
 	}
 
 static const struct kernel toy_kernel = { .name = "portable" };
@@ -399,26 +464,29 @@ static const struct kernel *const toy_kernels[] = { &toy_kernel };
 static struct kernel_list toy_kernel_list = { .items = toy_kernels,
 					      .count = 1 };
 
-#define TOY_ROW(n, block_, keep_, length, tail, state_, tree_) \
-	[TOY_##n] = {                                          \
-		.a = { .name = #n,                             \
-		       .tag = #n,                              \
-		       .digest_len = DIGEST_LEN,               \
-		       .seed_count = 1,                        \
-		       .seed_bits = 64,                        \
-		       .length_first = (length),               \
-		       .tail_first = (tail),                   \
-		       .bound_size = sizeof(struct toy_bound), \
-		       .state_size = (state_),                 \
-		       .block = (block_),                      \
-		       .keep = (keep_),                        \
-		       .bind = toy_bind,                       \
-		       .begin = n##_begin,                     \
-		       .blocks = n##_blocks,                   \
-		       .end = n##_end,                         \
-		       .tree = (tree_) ? &toy_tree : NULL,     \
-		       .kernels = &toy_kernel_list },          \
-		.id = TOY_##n,                                 \
+#define TOY_ROW(n, block_, keep_, length, tail, state_, tree_, head_) \
+	[TOY_##n] = {                                                 \
+		.a = { .name = #n,                                    \
+		       .tag = #n,                                     \
+		       .digest_len = DIGEST_LEN,                      \
+		       .seed_count = 1,                               \
+		       .seed_bits = 64,                               \
+		       .length_first = (length),                      \
+		       .tail_first = (tail),                          \
+		       .bound_size = sizeof(struct toy_bound),        \
+		       .state_size = (state_),                        \
+		       .block = (block_),                             \
+		       .keep = (keep_),                               \
+		       .head_max = (head_),                           \
+		       .bind = toy_bind,                              \
+		       .begin = n##_begin,                            \
+		       .head_len = (head_) ? n##_head_len : NULL,     \
+		       .head = (head_) ? n##_head : NULL,             \
+		       .blocks = n##_blocks,                          \
+		       .end = n##_end,                                \
+		       .tree = (tree_) ? &toy_tree : NULL,            \
+		       .kernels = &toy_kernel_list },                 \
+		.id = TOY_##n,                                        \
 	},
 
 TOYS(TOY_FUNCTIONS)
@@ -433,10 +501,6 @@ assay_registry_get(unsigned algorithm)
 }
 
 /* The tests */
-
-#define INPUT_MAX ((size_t)20000)
-
-static unsigned char input[INPUT_MAX];
 
 static void
 init_hash(struct assay_hash *hash, const struct toy *t, uint64_t seed)
@@ -459,6 +523,8 @@ used(const struct toy *t)
 
 	if (t->a.tree && buffer < sizeof(struct assay_node))
 		buffer = sizeof(struct assay_node);
+	if (buffer < t->a.head_max)
+		buffer = t->a.head_max;
 	return sizeof(struct stream_head) + part_size(t->a.bound_size) +
 	       part_size(t->a.state_size) + part_size(t->a.tail_first) + buffer;
 }
@@ -574,7 +640,8 @@ test_pairs(void **state)
 	(void)state;
 	for (unsigned id = 1; id < TOY_COUNT; id++) {
 		const struct toy *t = &toys[id];
-		size_t most = 2 * (size_t)t->a.block + t->a.keep + 3;
+		size_t most = 2 * (size_t)t->a.block + t->a.keep +
+			      t->a.head_max + 3;
 		size_t step = most / 40 + 1;
 		struct assay_hash hash;
 
@@ -620,6 +687,92 @@ test_bytes(void **state)
 	}
 }
 
+/* A head of every length, cut at every place, and what follows it cut beside
+ * the borders of blocks. */
+static void
+check_head(const struct toy *t, const struct assay_hash *hash, size_t total)
+{
+	const size_t block = t->a.block;
+	const size_t after[] = { 0, 1, block - 1, block, block + 1, total };
+	size_t head = toy_head_len(t, total);
+	size_t step = t->a.head_max / 100 + 1;
+
+	for (size_t cut = 0; cut <= head + 1 && cut <= total;
+	     cut += cut + step < head ? step : 1) {
+		for (size_t i = 0; i < sizeof(after) / sizeof(after[0]); i++) {
+			size_t left = total - cut;
+			size_t n = after[i] < left ? after[i] : left;
+			struct assay_stream s;
+
+			assay_stream_init(&s, hash);
+			expect_input(&s, t, total);
+			assay_stream_update(&s, input, cut);
+			assay_stream_update(&s, input + cut, n);
+			assay_stream_update(&s, input + cut + n, left - n);
+			check_digest(&s, t, total, 0);
+		}
+	}
+}
+
+static void
+test_heads(void **state)
+{
+	unsigned with_head = 0;
+
+	(void)state;
+	for (unsigned id = 1; id < TOY_COUNT; id++) {
+		const struct toy *t = &toys[id];
+		size_t max = t->a.head_max;
+		struct assay_hash hash;
+
+		if (!t->a.head_len)
+			continue;
+		init_hash(&hash, t, 0);
+		with_head++;
+		for (size_t h = 0; h <= max; h += 1 + max / 100) {
+			check_head(t, &hash, h);
+			check_head(t, &hash, max + 1 + h);
+			check_head(t, &hash,
+				   (max + 1) * (500 / (max + 1) + 1) + h);
+		}
+		check_head(t, &hash, max + 1 + max);
+	}
+	assert_int_equal(with_head, 12);
+}
+
+/* Behind the head, blocks come from the caller's memory: all of them if it is
+ * one piece, and all but one for each further piece. */
+static void
+test_no_copies(void **state)
+{
+	(void)state;
+	for (unsigned id = 1; id < TOY_COUNT; id++) {
+		const struct toy *t = &toys[id];
+		struct assay_hash hash;
+
+		if (t->a.tree)
+			continue;
+		init_hash(&hash, t, 0);
+		for (size_t pieces = 1; pieces <= 4; pieces++) {
+			/* What waits at most, rounded up to blocks. */
+			size_t most = (2U * t->a.block + t->a.keep - 2) /
+				      t->a.block;
+			size_t spared = (pieces - 1) * most;
+			size_t len = INPUT_MAX / pieces;
+			struct assay_stream s;
+
+			assay_stream_init(&s, &hash);
+			expect_input(&s, t, len * pieces);
+			blocks_direct = blocks_copied = 0;
+			for (size_t i = 0; i < pieces; i++)
+				assay_stream_update(&s, input + i * len, len);
+			assert_true(blocks_direct > 0);
+			assert_in_range(blocks_copied, 0, spared);
+			check_digest(&s, t, len * pieces, 0);
+		}
+	}
+}
+
 /* Nothing behind what the buffer needs is touched: it is still zero. */
 static void
 test_room(void **state)
@@ -637,21 +790,25 @@ test_room(void **state)
 
 		assert_that(end <= sizeof(s), "%s does not fit", t->a.name);
 		full += end == sizeof(s);
-		if (t->a.length_first || t->a.tail_first)
-			continue;
 		init_hash(&hash, t, 0);
 		assay_stream_init(&s, &hash);
-		while (done < INPUT_MAX - 1000) {
+		/* With the longest head there is. */
+		if (t->a.length_first || t->a.tail_first)
+			expect_input(&s, t,
+				     INPUT_MAX - 1 -
+					     INPUT_MAX % (t->a.head_max + 1U));
+		while (done < INPUT_MAX - 2000) {
 			size_t n = (size_t)rng_below(&rng, 700);
 
-			assay_stream_update(&s, input + done, n);
+			assert_status(assay_stream_update(&s, input + done, n),
+				      ASSAY_OK);
 			done += n;
 		}
 		for (size_t i = end; i < sizeof(s); i++)
 			assert_int_equal(((unsigned char *)s.opaque)[i], 0);
 		case_done();
 	}
-	assert_int_equal(full, 5);
+	assert_int_equal(full, 7);
 }
 
 /* All roads in one: in one call, as slices, batched. */
@@ -1062,6 +1219,8 @@ main(void)
 		cmocka_unit_test(test_random),
 		cmocka_unit_test(test_pairs),
 		cmocka_unit_test(test_bytes),
+		cmocka_unit_test(test_heads),
+		cmocka_unit_test(test_no_copies),
 		cmocka_unit_test(test_room),
 		cmocka_unit_test(test_roads),
 		cmocka_unit_test(test_optional),

@@ -31,6 +31,20 @@ static const struct {
 	{ ASSAY_XXH3_128, 6, "xxh3-128", "XXH128", 16, ASSAY_TRAIT_SEED },
 	{ ASSAY_RAPIDHASH, 23, "rapidhash", "RAPIDHASH", 8,
 	  ASSAY_TRAIT_SEED | ASSAY_TRAIT_U64 },
+	{ ASSAY_GXHASH32, 7, "gxhash32", "GXHASH32", 4,
+	  ASSAY_TRAIT_SEED | ASSAY_TRAIT_NEEDS_LENGTH },
+	{ ASSAY_GXHASH64, 8, "gxhash64", "GXHASH64", 8,
+	  ASSAY_TRAIT_SEED | ASSAY_TRAIT_NEEDS_LENGTH | ASSAY_TRAIT_U64 },
+	{ ASSAY_GXHASH128, 9, "gxhash128", "GXHASH128", 16,
+	  ASSAY_TRAIT_SEED | ASSAY_TRAIT_NEEDS_LENGTH },
+	{ ASSAY_GXHASHER64, 10, "gxhasher64", "GXHASHER64", 8,
+	  ASSAY_TRAIT_SEED | ASSAY_TRAIT_NEEDS_LENGTH | ASSAY_TRAIT_U64 },
+	{ ASSAY_AHASH_AES, 13, "ahash-aes", "AHASH-AES", 8,
+	  ASSAY_TRAIT_SEED | ASSAY_TRAIT_NEEDS_LENGTH | ASSAY_TRAIT_NEEDS_TAIL |
+		  ASSAY_TRAIT_U64 },
+	{ ASSAY_AHASH_FALLBACK, 14, "ahash-fallback", "AHASH-FALLBACK", 8,
+	  ASSAY_TRAIT_SEED | ASSAY_TRAIT_NEEDS_LENGTH | ASSAY_TRAIT_NEEDS_TAIL |
+		  ASSAY_TRAIT_U64 },
 };
 
 static char
@@ -280,6 +294,10 @@ check_row(const struct algorithm *a)
 	assert_true(a->tail_first <= 256);
 	if (a->tree && buffer < sizeof(struct assay_node))
 		buffer = sizeof(struct assay_node);
+	if (buffer < a->head_max)
+		buffer = a->head_max;
+	assert_true(!a->head == !a->head_len && !a->head == !a->head_max);
+	assert_true(!a->head || (a->length_first && !a->tree));
 	assert_true(part_size(a->bound_size) + part_size(a->state_size) +
 			    part_size(a->tail_first) + buffer <=
 		    STREAM_ROOM);

@@ -24,6 +24,12 @@ const struct vector_file vector_files[] = {
 	{ "xxh3-128", "xxh3-128", SEED_NUMBERS },
 	{ "xxh3-64", "xxh3-64", SEED_NUMBERS },
 	{ "xxh64", "xxh64", SEED_NUMBERS },
+	{ "ahash-aes", "ahash-aes", SEED_NUMBERS },
+	{ "ahash-fallback", "ahash-fallback", SEED_NUMBERS },
+	{ "gxhash128", "gxhash128", SEED_NUMBERS },
+	{ "gxhash32", "gxhash32", SEED_NUMBERS },
+	{ "gxhash64", "gxhash64", SEED_NUMBERS },
+	{ "gxhasher64", "gxhasher64", SEED_NUMBERS },
 };
 
 const size_t vector_file_count = sizeof(vector_files) / sizeof(vector_files[0]);

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ahash_aes.c - aHash 0.8.11 as it is built for x86-64 with AES and SSSE3.
+ *
+ * Up to 64 bytes the input is read in vectors that may overlap, from both ends.
+ * Beyond that the last 64 bytes go in first and then all blocks but the last,
+ * which is the part that those 64 bytes cover.
+ */
+#include "hash/ahash/ahash_aes.h"
+#include "base/bytes.h"
+#include "base/opaque.h"
+#include "core/algorithm.h"
+#include "hash/ahash/ahash.h"
+#include "hash/ahash/ahash_aes_known.h"
+
+/* Best first; the last one runs everywhere. */
+static const struct kernel *const kernel_items[] = {
+	&assay_ahash_aes_portable.kernel,
+};
+
+static struct kernel_list kernels = {
+	.items = kernel_items,
+	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
+};
+
+static inline const struct ahash_aes_kernel *
+current(void)
+{
+	return (const struct ahash_aes_kernel *)(const void *)kernel_current(
+		&kernels);
+}
+
+static uint64_t
+ahash_aes(const void *data, size_t len, uint64_t seed)
+{
+	static const struct ahash_keys keys = AHASH_DEFAULT;
+
+	(void)seed;
+	return current()->hash(&keys, data, len);
+}
+
+static void
+begin(const void *bound, void *state, uint64_t total, const void *tail,
+      size_t tail_len)
+{
+	struct ahash_aes_state *s = state;
+
+	(void)tail_len;
+	*s = (struct ahash_aes_state){ 0 };
+	if (total > AHASH_AES_BLOCK)
+		current()->begin(bound, s, tail);
+}
+
+static void
+blocks(const void *bound, void *state, const void *data, size_t count)
+{
+	(void)bound;
+	current()->blocks(state, data, count);
+}
+
+static void
+end(const void *bound, const void *state, const struct algorithm_end *end)
+{
+	const struct ahash_aes_kernel *k = current();
+	uint64_t h;
+
+	if (end->total <= AHASH_AES_BLOCK)
+		h = k->hash(bound, end->tail, end->tail_len);
+	else
+		h = k->end(bound, state, end->total);
+	store64_be(end->out, h);
+}
+
+static void
+oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
+	size_t out_len)
+{
+	(void)out_len;
+	store64_be(out, current()->hash(bound, data, len));
+}
+
+const struct algorithm assay_ahash_aes = {
+	.name = "ahash-aes",
+	.tag = "AHASH-AES",
+	.digest_len = 8,
+	.seed_count = AHASH_SEEDS,
+	.seed_bits = 64,
+	.length_first = 1,
+	.tail_first = AHASH_AES_BLOCK,
+	.bound_size = sizeof(struct ahash_keys),
+	.state_size = sizeof(struct ahash_aes_state),
+	.block = AHASH_AES_BLOCK,
+	.keep = 1,
+	.bind = ahash_bind,
+	.begin = begin,
+	.blocks = blocks,
+	.end = end,
+	.oneshot = oneshot,
+	.u64 = ahash_aes,
+	.kernels = &kernels,
+	.known = ahash_aes_known,
+	.known_count = sizeof(ahash_aes_known) / sizeof(ahash_aes_known[0]),
+};
