@@ -20,6 +20,11 @@ extern const struct algorithm assay_gxhash128;
 extern const struct algorithm assay_gxhash32;
 extern const struct algorithm assay_gxhash64;
 extern const struct algorithm assay_gxhasher64;
+extern const struct algorithm assay_crc32c;
+extern const struct algorithm assay_fxhash;
+extern const struct algorithm assay_fxhash2;
+extern const struct algorithm assay_sha256;
+extern const struct algorithm assay_zwohash;
 
 /* One row a line. */
 /* clang-format off */
@@ -36,6 +41,11 @@ static const struct algorithm *const rows[] = {
 	[ASSAY_GXHASH32] = &assay_gxhash32,
 	[ASSAY_GXHASH64] = &assay_gxhash64,
 	[ASSAY_GXHASHER64] = &assay_gxhasher64,
+	[ASSAY_CRC32C] = &assay_crc32c,
+	[ASSAY_FXHASH] = &assay_fxhash,
+	[ASSAY_FXHASH2] = &assay_fxhash2,
+	[ASSAY_SHA256] = &assay_sha256,
+	[ASSAY_ZWOHASH] = &assay_zwohash,
 };
 /* clang-format on */
 

@@ -30,6 +30,11 @@ const struct vector_file vector_files[] = {
 	{ "gxhash32", "gxhash32", SEED_NUMBERS },
 	{ "gxhash64", "gxhash64", SEED_NUMBERS },
 	{ "gxhasher64", "gxhasher64", SEED_NUMBERS },
+	{ "crc32c", "crc32c", SEED_NONE },
+	{ "fxhash", "fxhash", SEED_NONE },
+	{ "fxhash2", "fxhash2", SEED_NUMBERS },
+	{ "sha256", "sha256", SEED_NONE },
+	{ "zwohash", "zwohash", SEED_NONE },
 };
 
 const size_t vector_file_count = sizeof(vector_files) / sizeof(vector_files[0]);

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * crc32c.c - CRC-32C: the Castagnoli polynomial 0x1edc6f41, bits of a byte taken
+ * least significant first, register inverted at the beginning and at the end, as
+ * in iSCSI (RFC 3720, appendix B.4), SCTP, ext4 and Btrfs.
+ */
+#include <stddef.h>
+
+#include "base/bytes.h"
+#include "base/opaque.h"
+#include "core/algorithm.h"
+#include "hash/crc32c/crc32c.h"
+#include "hash/crc32c/crc32c_known.h"
+
+/* A kernel's steps are larger, but it gets along with any length. */
+#define BLOCK 64
+
+struct OPAQUE state {
+	uint32_t crc;
+};
+
+static struct kernel_list kernels;
+
+static const struct crc32c_kernel *
+kernel(void)
+{
+	return (const struct crc32c_kernel *)(const void *)kernel_current(
+		&kernels);
+}
+
+static enum assay_status
+bind(void *bound, const struct assay_params *params)
+{
+	(void)bound;
+	(void)params;
+	return ASSAY_OK;
+}
+
+static void
+begin(const void *bound, void *state, uint64_t total, const void *tail,
+      size_t tail_len)
+{
+	struct state *s = state;
+
+	(void)bound;
+	(void)total;
+	(void)tail;
+	(void)tail_len;
+	s->crc = 0xffffffff;
+}
+
+static void
+blocks(const void *bound, void *state, const void *data, size_t count)
+{
+	struct state *s = state;
+
+	(void)bound;
+	s->crc = kernel()->update(s->crc, data, count * BLOCK);
+}
+
+static void
+end(const void *bound, const void *state, const struct algorithm_end *end)
+{
+	const struct state *s = state;
+
+	(void)bound;
+	store32_be(end->out,
+		   ~kernel()->update(s->crc, end->tail, end->tail_len));
+}
+
+static void
+oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
+	size_t out_len)
+{
+	(void)bound;
+	(void)out_len;
+	store32_be(out, ~kernel()->update(0xffffffff, data, len));
+}
+
+static const struct kernel *const kernel_items[] = {
+	&assay_crc32c_portable.kernel,
+};
+
+static struct kernel_list kernels = {
+	.items = kernel_items,
+	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
+};
+
+static const char *const aliases[] = { "crc-32c", NULL };
+
+const struct algorithm assay_crc32c = {
+	.name = "crc32c",
+	.tag = "CRC32C",
+	.aliases = aliases,
+	.digest_len = 4,
+	.state_size = sizeof(struct state),
+	.block = BLOCK,
+	.bind = bind,
+	.begin = begin,
+	.blocks = blocks,
+	.end = end,
+	.oneshot = oneshot,
+	.kernels = &kernels,
+	.known = crc32c_known,
+	.known_count = sizeof(crc32c_known) / sizeof(crc32c_known[0]),
+};

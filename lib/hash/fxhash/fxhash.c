@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * fxhash.c - FxHash as in rustc-hash 1.1.0, on 64-bit little-endian machines.
+ *
+ * One write of the whole input to FxHasher::default(): a word at a time, and the
+ * last 7 bytes as up to three shorter words. Words are all the state there is,
+ * so an input of zeros hashes to 0, whatever its length.
+ */
+#include <stddef.h>
+
+#include "base/bytes.h"
+#include "base/opaque.h"
+#include "core/algorithm.h"
+#include "hash/fxhash/fxhash_known.h"
+
+#define WORD	 8
+#define MULTIPLY UINT64_C(0x517cc1b727220a95)
+
+struct OPAQUE state {
+	uint64_t h;
+};
+
+static inline uint64_t
+add(uint64_t h, uint64_t word)
+{
+	return (rotl64(h, 5) ^ word) * MULTIPLY;
+}
+
+static inline uint64_t
+absorb(uint64_t h, const unsigned char *p, size_t count)
+{
+	for (; count; count--, p += WORD)
+		h = add(h, load64_le(p));
+	return h;
+}
+
+/* The last 'len' bytes, fewer than a word. */
+static inline uint64_t
+finish(uint64_t h, const unsigned char *p, size_t len)
+{
+	if (len & 4) {
+		h = add(h, load32_le(p));
+		p += 4;
+	}
+	if (len & 2) {
+		h = add(h, load16_le(p));
+		p += 2;
+	}
+	return len & 1 ? add(h, *p) : h;
+}
+
+static uint64_t
+fxhash(const void *data, size_t len, uint64_t seed)
+{
+	const unsigned char *p = data;
+	uint64_t h = absorb(0, p, len / WORD);
+
+	(void)seed;
+	return len % WORD ? finish(h, p + len / WORD * WORD, len % WORD) : h;
+}
+
+static enum assay_status
+bind(void *bound, const struct assay_params *params)
+{
+	(void)bound;
+	(void)params;
+	return ASSAY_OK;
+}
+
+static void
+begin(const void *bound, void *state, uint64_t total, const void *tail,
+      size_t tail_len)
+{
+	struct state *s = state;
+
+	(void)bound;
+	(void)total;
+	(void)tail;
+	(void)tail_len;
+	s->h = 0;
+}
+
+static void
+blocks(const void *bound, void *state, const void *data, size_t count)
+{
+	struct state *s = state;
+
+	(void)bound;
+	s->h = absorb(s->h, data, count);
+}
+
+static void
+end(const void *bound, const void *state, const struct algorithm_end *end)
+{
+	const struct state *s = state;
+
+	(void)bound;
+	store64_be(end->out, finish(s->h, end->tail, end->tail_len));
+}
+
+static void
+oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
+	size_t out_len)
+{
+	(void)bound;
+	(void)out_len;
+	store64_be(out, fxhash(data, len, 0));
+}
+
+static const struct kernel portable = { .name = "portable" };
+static const struct kernel *const kernel_items[] = { &portable };
+
+static struct kernel_list kernels = {
+	.items = kernel_items,
+	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
+};
+
+const struct algorithm assay_fxhash = {
+	.name = "fxhash",
+	.tag = "FXHASH",
+	.digest_len = 8,
+	.state_size = sizeof(struct state),
+	.block = WORD,
+	.bind = bind,
+	.begin = begin,
+	.blocks = blocks,
+	.end = end,
+	.oneshot = oneshot,
+	.u64 = fxhash,
+	.kernels = &kernels,
+	.known = fxhash_known,
+	.known_count = sizeof(fxhash_known) / sizeof(fxhash_known[0]),
+};

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * fxhash2.c - FxHash 2 as in rustc-hash 2.1.2, on 64-bit machines: one write of
+ * the whole input to FxHasher::with_seed(seed). Releases 2.0.0 and 2.1.0 rotate
+ * by another number at the end and give other values.
+ *
+ * Streams. A block of 16 bytes enters once a byte follows it, and the last 16
+ * bytes are read again at the end, so 16 are kept back: what remains at the end,
+ * 16 to 31 bytes, holds all that is needed, a last block perhaps included.
+ */
+#include <stddef.h>
+
+#include "base/bytes.h"
+#include "base/mul.h"
+#include "base/opaque.h"
+#include "core/algorithm.h"
+#include "hash/fxhash/fxhash2_known.h"
+
+#define BLOCK 16
+
+/* The first digits of pi, in hexadecimal. */
+#define START_0 UINT64_C(0x243f6a8885a308d3)
+#define START_1 UINT64_C(0x13198a2e03707344)
+#define MIX	UINT64_C(0xa4093822299f31d0)
+
+#define MULTIPLY UINT64_C(0xf1357aea2e62a9c5)
+
+struct OPAQUE bound {
+	uint64_t seed;
+};
+
+struct OPAQUE state {
+	uint64_t s0, s1;
+};
+
+static inline struct state
+start(void)
+{
+	return (struct state){ START_0, START_1 };
+}
+
+static inline struct state
+absorb(struct state s, const unsigned char *p, size_t count)
+{
+	for (; count; count--, p += BLOCK) {
+		uint64_t t = mul_fold(s.s0 ^ load64_le(p),
+				      MIX ^ load64_le(p + 8));
+
+		s.s0 = s.s1;
+		s.s1 = t;
+	}
+	return s;
+}
+
+/* Whole inputs of up to 16 bytes. */
+static inline struct state
+tiny(struct state s, const unsigned char *p, size_t len)
+{
+	if (len >= 8) {
+		s.s0 ^= load64_le(p);
+		s.s1 ^= load64_le(p + len - 8);
+	} else if (len >= 4) {
+		s.s0 ^= load32_le(p);
+		s.s1 ^= load32_le(p + len - 4);
+	} else if (len) {
+		s.s0 ^= p[0];
+		s.s1 ^= (uint64_t)p[len - 1] << 8 | p[len / 2];
+	}
+	return s;
+}
+
+/* More than 16 bytes, or what is left of them: at least 16. */
+static inline struct state
+rest(struct state s, const unsigned char *p, size_t len)
+{
+	s = absorb(s, p, (len - 1) / BLOCK);
+	s.s0 ^= load64_le(p + len - 16);
+	s.s1 ^= load64_le(p + len - 8);
+	return s;
+}
+
+static inline uint64_t
+finish(struct state s, uint64_t seed, uint64_t total)
+{
+	uint64_t bytes = mul_fold(s.s0, s.s1) ^ total;
+
+	return rotl64((seed + bytes) * MULTIPLY, 26);
+}
+
+static uint64_t
+fxhash2(const void *data, size_t len, uint64_t seed)
+{
+	struct state s = len <= BLOCK ? tiny(start(), data, len)
+				      : rest(start(), data, len);
+
+	return finish(s, seed, len);
+}
+
+static enum assay_status
+bind(void *bound, const struct assay_params *params)
+{
+	struct bound *b = bound;
+
+	b->seed = params->seed ? params->seed[0] : 0;
+	return ASSAY_OK;
+}
+
+static void
+begin(const void *bound, void *state, uint64_t total, const void *tail,
+      size_t tail_len)
+{
+	struct state *s = state;
+
+	(void)bound;
+	(void)total;
+	(void)tail;
+	(void)tail_len;
+	*s = start();
+}
+
+static void
+blocks(const void *bound, void *state, const void *data, size_t count)
+{
+	struct state *s = state;
+
+	(void)bound;
+	*s = absorb(*s, data, count);
+}
+
+static void
+end(const void *bound, const void *state, const struct algorithm_end *end)
+{
+	const struct bound *b = bound;
+	struct state s = *(const struct state *)state;
+
+	s = end->total <= BLOCK ? tiny(s, end->tail, end->tail_len)
+				: rest(s, end->tail, end->tail_len);
+	store64_be(end->out, finish(s, b->seed, end->total));
+}
+
+static void
+oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
+	size_t out_len)
+{
+	const struct bound *b = bound;
+
+	(void)out_len;
+	store64_be(out, fxhash2(data, len, b->seed));
+}
+
+static const struct kernel portable = { .name = "portable" };
+static const struct kernel *const kernel_items[] = { &portable };
+
+static struct kernel_list kernels = {
+	.items = kernel_items,
+	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
+};
+
+const struct algorithm assay_fxhash2 = {
+	.name = "fxhash2",
+	.tag = "FXHASH2",
+	.digest_len = 8,
+	.seed_count = 1,
+	.seed_bits = 64,
+	.bound_size = sizeof(struct bound),
+	.state_size = sizeof(struct state),
+	.block = BLOCK,
+	.keep = BLOCK,
+	.bind = bind,
+	.begin = begin,
+	.blocks = blocks,
+	.end = end,
+	.oneshot = oneshot,
+	.u64 = fxhash2,
+	.kernels = &kernels,
+	.known = fxhash2_known,
+	.known_count = sizeof(fxhash2_known) / sizeof(fxhash2_known[0]),
+};

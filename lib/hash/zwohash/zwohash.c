@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * zwohash.c - ZwoHash 0.1.2, on 64-bit little-endian machines: one write of the
+ * whole input to ZwoHasher::default().
+ *
+ * Words are all the state there is, and no length is mixed in, so an input of
+ * zeros hashes to 0, and inputs of one byte repeated have one value for eight
+ * lengths each.
+ *
+ * Streams. The last word may overlap the one before it, so that one is kept
+ * back: a word enters once 8 bytes follow, and 8 to 15 bytes remain.
+ */
+#include <stddef.h>
+
+#include "base/bytes.h"
+#include "base/mul.h"
+#include "base/opaque.h"
+#include "core/algorithm.h"
+#include "hash/zwohash/zwohash_known.h"
+
+#define WORD	 8
+#define MULTIPLY UINT64_C(0x2545f4914f6cdd1d)
+
+struct OPAQUE state {
+	uint64_t s;
+};
+
+static inline uint64_t
+put(uint64_t s, uint64_t word)
+{
+	return rotr64(s * MULTIPLY, 41) ^ word;
+}
+
+static inline uint64_t
+absorb(uint64_t s, const unsigned char *p, size_t count)
+{
+	for (; count; count--, p += WORD)
+		s = put(s, load64_le(p));
+	return s;
+}
+
+/* A whole input, or what is left of it: at least 8 bytes. */
+static inline uint64_t
+rest(uint64_t s, const unsigned char *p, size_t len)
+{
+	if (len >= 8) {
+		s = absorb(s, p, (len - 1) / WORD);
+		return put(s, load64_le(p + len - 8));
+	}
+	if (len >= 4)
+		return put(s, load32_le(p) | (uint64_t)load32_le(p + len - 4)
+						     << 32);
+	if (len >= 2)
+		return put(s, load16_le(p) | (uint64_t)load16_le(p + len - 2)
+						     << 16);
+	return len ? put(s, *p) : s;
+}
+
+static inline uint64_t
+finish(uint64_t s)
+{
+	struct product p = mul128(s, MULTIPLY);
+
+	return p.lo - p.hi;
+}
+
+static uint64_t
+zwohash(const void *data, size_t len, uint64_t seed)
+{
+	(void)seed;
+	return finish(rest(0, data, len));
+}
+
+static enum assay_status
+bind(void *bound, const struct assay_params *params)
+{
+	(void)bound;
+	(void)params;
+	return ASSAY_OK;
+}
+
+static void
+begin(const void *bound, void *state, uint64_t total, const void *tail,
+      size_t tail_len)
+{
+	struct state *s = state;
+
+	(void)bound;
+	(void)total;
+	(void)tail;
+	(void)tail_len;
+	s->s = 0;
+}
+
+static void
+blocks(const void *bound, void *state, const void *data, size_t count)
+{
+	struct state *s = state;
+
+	(void)bound;
+	s->s = absorb(s->s, data, count);
+}
+
+static void
+end(const void *bound, const void *state, const struct algorithm_end *end)
+{
+	const struct state *s = state;
+
+	(void)bound;
+	store64_be(end->out, finish(rest(s->s, end->tail, end->tail_len)));
+}
+
+static void
+oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
+	size_t out_len)
+{
+	(void)bound;
+	(void)out_len;
+	store64_be(out, zwohash(data, len, 0));
+}
+
+static const struct kernel portable = { .name = "portable" };
+static const struct kernel *const kernel_items[] = { &portable };
+
+static struct kernel_list kernels = {
+	.items = kernel_items,
+	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
+};
+
+const struct algorithm assay_zwohash = {
+	.name = "zwohash",
+	.tag = "ZWOHASH",
+	.digest_len = 8,
+	.state_size = sizeof(struct state),
+	.block = WORD,
+	.keep = WORD,
+	.bind = bind,
+	.begin = begin,
+	.blocks = blocks,
+	.end = end,
+	.oneshot = oneshot,
+	.u64 = zwohash,
+	.kernels = &kernels,
+	.known = zwohash_known,
+	.known_count = sizeof(zwohash_known) / sizeof(zwohash_known[0]),
+};
