@@ -23,8 +23,8 @@
 
 /*
  * The entry points of a kernel. Accumulators are numbers in the machine's order,
- * aligned to 8 bytes. 'data' and 'secret' have any alignment, and counts may be
- * 0 (then 'data' is not read).
+ * aligned to 8 bytes. 'data' and 'secret' have any alignment, and counts are at
+ * least 1.
  */
 struct xxh3_kernel {
 	struct kernel kernel;
