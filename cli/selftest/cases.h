@@ -122,6 +122,17 @@ static const struct selftest_parameters selftest_parameters[] = {
 	{ "blake3", {
 		"assay 2026 test vectors",
 	} },
+	{ "crc32c", {
+		"-",
+	} },
+	{ "fxhash", {
+		"-",
+	} },
+	{ "fxhash2", {
+		"0",
+		"1",
+		"0x123456789abcdef0",
+	} },
 	{ "gxhash128", {
 		"0",
 		"1",
@@ -151,6 +162,9 @@ static const struct selftest_parameters selftest_parameters[] = {
 		"1",
 		"0x123456789abcdef0",
 	} },
+	{ "sha256", {
+		"-",
+	} },
 	{ "xxh3-128", {
 		"0",
 		"1",
@@ -171,21 +185,29 @@ static const struct selftest_parameters selftest_parameters[] = {
 		"1",
 		"0x123456789abcdef0",
 	} },
+	{ "zwohash", {
+		"-",
+	} },
 };
 
 static const struct selftest_value selftest_values[] = {
 	{ "ahash-aes", "b36d112a36fe93ec" },
 	{ "ahash-fallback", "78ab75e653a5783d" },
 	{ "blake3", "5204317e9d9b99e7" },
+	{ "crc32c", "e415b3dbb2bfa71d" },
+	{ "fxhash", "a3e54e308e1bea43" },
+	{ "fxhash2", "fe8d4f96271c86d0" },
 	{ "gxhash128", "62cee110aaa960db" },
 	{ "gxhash32", "3a01cf1f1a6f1920" },
 	{ "gxhash64", "3158d1161b79a2a2" },
 	{ "gxhasher64", "fe6a17a7b4b9dffc" },
 	{ "rapidhash", "3557a97bb1d59635" },
+	{ "sha256", "401b53f9c77ef460" },
 	{ "xxh3-128", "5b2db3c9262eb62b" },
 	{ "xxh3-64", "0277084a3ca86630" },
 	{ "xxh32", "7c08e0d188626840" },
 	{ "xxh64", "761129d7f08ad039" },
+	{ "zwohash", "b7a41e5572bba598" },
 };
 /* clang-format on */
 
