@@ -86,17 +86,13 @@ gx_odd(const unsigned char *p, size_t odd)
 }
 #endif
 
-/* An input, or the head of one: everything that goes into 'first' and 'chain'.
- * 'len' is 1 or more; what is more than GXHASH_SHORT is single blocks. */
-GX_TARGET GX_INLINE void
-gx_head(struct gx_state *s, const unsigned char *p, size_t len)
+/* The first up to four blocks of an input of more than one. Returns where the
+ * next one begins, if there are so many. */
+GX_TARGET GX_INLINE const unsigned char *
+gx_start(struct gx_state *s, const unsigned char *p, size_t len)
 {
 	size_t odd = (len - 1) % GXHASH_BLOCK + 1;
 
-	if (len <= GXHASH_BLOCK) {
-		s->first = GX_PART(p, len);
-		return;
-	}
 	s->first = GX_ODD(p, odd);
 	p += odd;
 	s->chain = GX_LOAD(p);
@@ -104,10 +100,15 @@ gx_head(struct gx_state *s, const unsigned char *p, size_t len)
 		s->chain = GX_ENC(s->chain, GX_LOAD(p + GXHASH_BLOCK));
 	if (len > 3 * GXHASH_BLOCK)
 		s->chain = GX_ENC(s->chain, GX_LOAD(p + 2 * GXHASH_BLOCK));
-	for (size_t at = 4 * GXHASH_BLOCK; at < len; at += GXHASH_BLOCK) {
-		s->first = GX_ENC(s->first, GX_LOAD(p + 3 * GXHASH_BLOCK));
-		p += GXHASH_BLOCK;
-	}
+	return p + 3 * (size_t)GXHASH_BLOCK;
+}
+
+/* The single blocks behind them, up to 'end', and what the lanes start with. */
+GX_TARGET GX_INLINE void
+gx_singles(struct gx_state *s, const unsigned char *p, const unsigned char *end)
+{
+	for (; p < end; p += GXHASH_BLOCK)
+		s->first = GX_ENC(s->first, GX_LOAD(p));
 	s->lane0 = s->lane1 = s->first;
 }
 
@@ -146,35 +147,54 @@ gx_groups(struct gx_state *s, const unsigned char *p, size_t count)
 	s->lane1 = lane1;
 }
 
-/* The 16 bytes that an input is compressed to. */
+/* The end of an input of more than a block; 'first' is that of 'chain'. */
 GX_TARGET GX_INLINE GX_VEC
-gx_join(const struct gx_state *s, uint64_t total)
+gx_close_chain(GX_VEC first, GX_VEC chain)
+{
+	return GX_ENCL(first, GX_ENC(GX_ENC(chain, GX_KEY0), GX_KEY1));
+}
+
+/* 'first' at the end of an input of more than GXHASH_SHORT bytes. */
+GX_TARGET GX_INLINE GX_VEC
+gx_close_lanes(const struct gx_state *s, uint64_t total)
 {
 	uint64_t low = (uint32_t)total;
 	GX_VEC len = GX_PAIR(low << 32 | low, low << 32 | low);
-	GX_VEC first = s->first;
 
-	if (total <= GXHASH_BLOCK)
-		return first;
-	if (total > GXHASH_SHORT)
-		first = GX_ENC(GX_ADD8(s->lane0, len), GX_ADD8(s->lane1, len));
-	return GX_ENCL(first, GX_ENC(GX_ENC(s->chain, GX_KEY0), GX_KEY1));
+	return GX_ENC(GX_ADD8(s->lane0, len), GX_ADD8(s->lane1, len));
 }
 
+/* The 16 bytes that an input is compressed to. */
 GX_TARGET GX_INLINE GX_VEC
 gx_compress(const unsigned char *data, size_t len)
 {
+	const unsigned char *p;
 	struct gx_state s;
-	size_t head;
+	size_t rest;
 
 	if (len <= GXHASH_BLOCK)
 		return len ? GX_PART(data, len) : GX_PAIR(0, 0);
-	head = gxhash_head_len(len);
-	s.mark0 = s.mark1 = GX_PAIR(0, 0);
-	gx_head(&s, data, head);
-	if (len > head)
-		GX_GROUPS(&s, data + head, (len - head) / GXHASH_GROUP);
-	return gx_join(&s, len);
+	p = gx_start(&s, data, len);
+	if (len <= GXHASH_SHORT)
+		return gx_close_chain(s.first, s.chain);
+	rest = (size_t)(data + len - p);
+	gx_singles(&s, p, p + rest % GXHASH_GROUP);
+	if (rest >= GXHASH_GROUP) {
+		s.mark0 = s.mark1 = GX_PAIR(0, 0);
+		GX_GROUPS(&s, p + rest % GXHASH_GROUP, rest / GXHASH_GROUP);
+	}
+	return gx_close_chain(gx_close_lanes(&s, len), s.chain);
+}
+
+/* The same of an input that went into the state in pieces. */
+GX_TARGET GX_INLINE GX_VEC
+gx_join(const struct gx_state *s, uint64_t total)
+{
+	if (total <= GXHASH_BLOCK)
+		return s->first;
+	if (total <= GXHASH_SHORT)
+		return gx_close_chain(s->first, s->chain);
+	return gx_close_chain(gx_close_lanes(s, total), s->chain);
 }
 
 GX_TARGET GX_INLINE GX_VEC
@@ -257,7 +277,10 @@ gx_stream_head(struct gxhash_state *state, const unsigned char *data,
 {
 	struct gx_state s = gx_open(state);
 
-	gx_head(&s, data, len);
+	if (len <= GXHASH_BLOCK)
+		s.first = GX_PART(data, len);
+	else
+		gx_singles(&s, gx_start(&s, data, len), data + len);
 	*state = gx_close(s);
 }
 
