@@ -121,6 +121,7 @@ gxhash_current(struct kernel_list *list)
 
 extern const struct gxhash_kernel assay_gxhash_portable;
 extern const struct gxhash_kernel assay_gxhash_aes;
+extern const struct gxhash_kernel assay_gxhash_aes_avx2;
 extern const struct gxhash_kernel assay_gxhash_vaes;
 extern const struct gxhash_kernel assay_gxhash_vaes_avx512;
 extern const struct gxhash_kernel assay_gxhash_neon_aes;
@@ -128,9 +129,10 @@ extern const struct gxhash_kernel assay_gxhash_neon_aes;
 /* The kernels that this architecture has, best first; the last one runs
  * everywhere. */
 #if defined(__x86_64__)
-#define GXHASH_KERNELS                                               \
-	&assay_gxhash_vaes_avx512.kernel, &assay_gxhash_vaes.kernel, \
-		&assay_gxhash_aes.kernel, &assay_gxhash_portable.kernel
+#define GXHASH_KERNELS                                                   \
+	&assay_gxhash_vaes_avx512.kernel, &assay_gxhash_vaes.kernel,     \
+		&assay_gxhash_aes_avx2.kernel, &assay_gxhash_aes.kernel, \
+		&assay_gxhash_portable.kernel
 #elif defined(__aarch64__) && !defined(__AARCH64EB__)
 #define GXHASH_KERNELS \
 	&assay_gxhash_neon_aes.kernel, &assay_gxhash_portable.kernel

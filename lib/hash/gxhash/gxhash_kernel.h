@@ -4,7 +4,8 @@
  *
  * Define before including
  *   GX_NAME      name of the struct gxhash_kernel, GX_LABEL its name in lists,
- *                GX_NEEDS the CPU features it asks for
+ *                GX_NEEDS the CPU features it asks for, GX_WANTS those without
+ *                which the next in the list is better
  *   GX_TARGET    attribute that allows the instructions used
  *   GX_INLINE    "static inline", with an attribute where calls would cost more
  *                than what they call
@@ -312,7 +313,7 @@ gx_write_end(const struct gxhash_state *state, uint64_t total,
 }
 
 const struct gxhash_kernel GX_NAME = {
-	.kernel = { .name = GX_LABEL, .needs = GX_NEEDS },
+	.kernel = { .name = GX_LABEL, .needs = GX_NEEDS, .wants = GX_WANTS },
 	.hash = gx_hash,
 	.write = gx_write,
 	.finish = gx_finish,

@@ -12,6 +12,7 @@
 #define GX_NAME	 assay_gxhash_neon_aes
 #define GX_LABEL "neon_aes"
 #define GX_NEEDS CPU_ARM_AES
+#define GX_WANTS 0
 #define GX_TARGET
 #define GX_INLINE static inline __attribute__((always_inline))
 #define GX_VEC	  uint8x16_t

@@ -7,6 +7,7 @@
 #define GX_NAME	 assay_gxhash_portable
 #define GX_LABEL "portable"
 #define GX_NEEDS 0
+#define GX_WANTS 0
 #define GX_TARGET
 #define GX_INLINE	static inline
 #define GX_VEC		struct aes_block

@@ -10,6 +10,7 @@
 #define GX_NAME	  assay_gxhash_vaes
 #define GX_LABEL  "vaes"
 #define GX_NEEDS  CPU_VAES
+#define GX_WANTS  0
 #define GX_TARGET __attribute__((target("avx2,aes,vaes")))
 #define GX_INLINE static inline __attribute__((always_inline))
 #define GX_GROUPS gx_groups_256

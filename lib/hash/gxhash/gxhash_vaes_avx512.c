@@ -10,6 +10,7 @@
 #define GX_NAME	 assay_gxhash_vaes_avx512
 #define GX_LABEL "vaes_avx512"
 #define GX_NEEDS (CPU_VAES | CPU_AVX512)
+#define GX_WANTS CPU_FULL512
 #define GX_TARGET \
 	__attribute__((target("avx512f,avx512vl,avx512bw,avx512dq,aes,vaes")))
 #define GX_INLINE static inline __attribute__((always_inline))
