@@ -184,6 +184,7 @@ assay_kernel_describe(enum assay_algorithm algorithm, size_t index,
 		.chosen = k == kernel_current(a->kernels),
 	};
 	assay_cpu_names(k->needs, full.needs, sizeof(full.needs));
+	assay_cpu_names(k->wants, full.wants, sizeof(full.wants));
 	copy_sized(info, info->struct_size, &full, sizeof(full));
 	return ASSAY_OK;
 }
