@@ -157,6 +157,30 @@ static const struct selftest_parameters selftest_parameters[] = {
 		"-42",
 		"0x123456789abcdef0",
 	} },
+	{ "highwayhash-128", {
+		"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+	} },
+	{ "highwayhash-256", {
+		"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+	} },
+	{ "highwayhash-64", {
+		"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+	} },
+	{ "murmur3-x64-128", {
+		"0",
+		"1",
+		"0x9abcdef0",
+	} },
+	{ "murmur3-x86-128", {
+		"0",
+		"1",
+		"0x9abcdef0",
+	} },
+	{ "murmur3-x86-32", {
+		"0",
+		"1",
+		"0x9abcdef0",
+	} },
 	{ "rapidhash", {
 		"0",
 		"1",
@@ -201,6 +225,12 @@ static const struct selftest_value selftest_values[] = {
 	{ "gxhash32", "3a01cf1f1a6f1920" },
 	{ "gxhash64", "3158d1161b79a2a2" },
 	{ "gxhasher64", "fe6a17a7b4b9dffc" },
+	{ "highwayhash-128", "423c7f39a32047d7" },
+	{ "highwayhash-256", "137366c234aa228b" },
+	{ "highwayhash-64", "3d723e438de7222e" },
+	{ "murmur3-x64-128", "9a4d766a815c7244" },
+	{ "murmur3-x86-128", "9c4abbad0140423a" },
+	{ "murmur3-x86-32", "ac7a478593055aa6" },
 	{ "rapidhash", "3557a97bb1d59635" },
 	{ "sha256", "401b53f9c77ef460" },
 	{ "xxh3-128", "5b2db3c9262eb62b" },

@@ -25,6 +25,12 @@ extern const struct algorithm assay_fxhash;
 extern const struct algorithm assay_fxhash2;
 extern const struct algorithm assay_sha256;
 extern const struct algorithm assay_zwohash;
+extern const struct algorithm assay_highwayhash_64;
+extern const struct algorithm assay_highwayhash_128;
+extern const struct algorithm assay_highwayhash_256;
+extern const struct algorithm assay_murmur3_x86_32;
+extern const struct algorithm assay_murmur3_x86_128;
+extern const struct algorithm assay_murmur3_x64_128;
 
 /* One row a line. */
 /* clang-format off */
@@ -46,6 +52,12 @@ static const struct algorithm *const rows[] = {
 	[ASSAY_FXHASH2] = &assay_fxhash2,
 	[ASSAY_SHA256] = &assay_sha256,
 	[ASSAY_ZWOHASH] = &assay_zwohash,
+	[ASSAY_HIGHWAYHASH_64] = &assay_highwayhash_64,
+	[ASSAY_HIGHWAYHASH_128] = &assay_highwayhash_128,
+	[ASSAY_HIGHWAYHASH_256] = &assay_highwayhash_256,
+	[ASSAY_MURMUR3_X86_32] = &assay_murmur3_x86_32,
+	[ASSAY_MURMUR3_X86_128] = &assay_murmur3_x86_128,
+	[ASSAY_MURMUR3_X64_128] = &assay_murmur3_x64_128,
 };
 /* clang-format on */
 

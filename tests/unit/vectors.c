@@ -35,6 +35,12 @@ const struct vector_file vector_files[] = {
 	{ "fxhash2", "fxhash2", SEED_NUMBERS },
 	{ "sha256", "sha256", SEED_NONE },
 	{ "zwohash", "zwohash", SEED_NONE },
+	{ "highwayhash-64", "highwayhash-64", SEED_KEY },
+	{ "highwayhash-128", "highwayhash-128", SEED_KEY },
+	{ "highwayhash-256", "highwayhash-256", SEED_KEY },
+	{ "murmur3-x86-32", "murmur3-x86-32", SEED_NUMBERS },
+	{ "murmur3-x86-128", "murmur3-x86-128", SEED_NUMBERS },
+	{ "murmur3-x64-128", "murmur3-x64-128", SEED_NUMBERS },
 };
 
 const size_t vector_file_count = sizeof(vector_files) / sizeof(vector_files[0]);
