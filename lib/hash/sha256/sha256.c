@@ -200,6 +200,8 @@ oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
 static const struct kernel *const kernel_items[] = {
 #if defined(__x86_64__) || defined(__i386__)
 	&assay_sha256_sha.kernel,
+#elif defined(__aarch64__) && !defined(__AARCH64EB__)
+	&assay_sha256_neon_sha.kernel,
 #endif
 	&portable.kernel,
 };
