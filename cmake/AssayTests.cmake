@@ -62,10 +62,21 @@ function(assay_kernels_here out)
     file(STRINGS /proc/cpuinfo lines REGEX "^(flags|Features)[ \t]*:"
       LIMIT_COUNT 1)
     string(REGEX REPLACE "^[^:]*:" " " flags " ${lines} ")
-    foreach(rule "sse4_1=sse41" "avx2=avx2" "avx512vl=avx512" "asimd=neon")
-      string(REGEX REPLACE "=.*" "" flag "${rule}")
+    # FLAG... = KERNEL: the kernel is due if all flags are there.
+    foreach(rule "sse4_1=sse41" "avx2=avx2" "avx512vl=avx512" "asimd=neon"
+        "sse4_2=sse42" "pclmulqdq sse4_2=pclmul" "vpclmulqdq avx2=vpclmul"
+        "vpclmulqdq avx512vl=vpclmul_avx512" "sha_ni=sha"
+        "asimd sha2=neon_sha" "crc32=crc" "asimd pmull crc32=neon_crc")
+      string(REGEX REPLACE "=.*" "" needs "${rule}")
       string(REGEX REPLACE ".*=" "" kernel "${rule}")
-      if(flags MATCHES " ${flag} ")
+      string(REPLACE " " ";" needs "${needs}")
+      set(due TRUE)
+      foreach(flag IN LISTS needs)
+        if(NOT flags MATCHES " ${flag} ")
+          set(due FALSE)
+        endif()
+      endforeach()
+      if(due)
         list(PREPEND kernels ${kernel})
       endif()
     endforeach()

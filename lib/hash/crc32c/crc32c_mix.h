@@ -23,7 +23,8 @@
  *   MIX_PAIR(p)      two numbers of 64 bits in each 16 bytes
  *   MIX_BOTH(v, next, f, c, p, apart, at)
  *		      v folded by 'next', the vector at f added; and each of the
- *		      registers c[i] after the word at p + i * apart + at
+ *		      registers c[i] after the word at p + i * apart + at;
+ *		      optional
  *   MIX_FOLD(v, k, w)	 v folded by k, w added
  *   MIX_XOR(v, w)
  *   MIX_HALF(v, half)	 the sum of the lower (0), upper (1) halves of 16 bytes
@@ -39,10 +40,26 @@
  * vectors to their end follow. */
 #define MIX_NEXT (CRC32C_PIECES - 4 * MIX_WIDTH / 16)
 /* Inputs for which preparing and joining take longer than they save. */
-#define MIX_LEAST 128
+#define MIX_LEAST 192
 
 #if (MIX_SPREAD + 4) * 64 + 4 * MIX_WIDTH / CRC32C_STEP > CRC32C_STEPS
 #error "there are not enough constants"
+#endif
+
+#ifndef MIX_BOTH
+CRC_TARGET static inline void
+mix_word(uint64_t c[4], const unsigned char *p, size_t apart)
+{
+	c[0] = CRC_STEP(c[0], CRC_LOAD(p));
+	c[1] = CRC_STEP(c[1], CRC_LOAD(p + apart));
+	c[2] = CRC_STEP(c[2], CRC_LOAD(p + 2 * apart));
+	c[3] = CRC_STEP(c[3], CRC_LOAD(p + 3 * apart));
+}
+#define MIX_BOTH(v, next, f, c, p, apart, at)       \
+	do {                                        \
+		mix_word(c, (p) + (at), apart);     \
+		v = MIX_FOLD(v, next, MIX_LOAD(f)); \
+	} while (0)
 #endif
 
 /* What vectors in front of the folded part are loaded from if there are none. */
@@ -57,8 +74,8 @@ mix_ahead(const unsigned char *f, size_t ahead, size_t i)
 /*
  * A block of n steps with 'ahead' vectors, up to four, between its streams and
  * the folded part. They are as if the part began with four vectors of which some
- * are zeros, so they cost nothing but the loads. With an odd number they must be
- * a multiple of a step too.
+ * are zeros, so they cost nothing but the loads. Together they must be a multiple
+ * of CRC32C_STEP, for the constants.
  */
 CRC_TARGET static inline uint32_t
 mix_block(uint32_t crc, const unsigned char *p, size_t n, size_t ahead)
@@ -96,14 +113,12 @@ mix_block(uint32_t crc, const unsigned char *p, size_t n, size_t ahead)
 
 /* The odd bytes come first: the block behind them needs their register only at
  * its end. */
-CRC_TARGET static uint32_t
-mix_update(uint32_t crc, const unsigned char *p, size_t len)
+CRC_TARGET __attribute__((noinline)) static uint32_t
+mix_long(uint32_t crc, const unsigned char *p, size_t len)
 {
 	size_t odd = len % MIX_BLOCK, count = len / MIX_BLOCK;
 	size_t ahead = odd / MIX_WIDTH < 4 ? odd / MIX_WIDTH : 4;
 
-	if (len < MIX_LEAST)
-		return crc_run(crc, p, len);
 	/* Whole steps: that is more than a vector if it is short. */
 	ahead = ahead * MIX_WIDTH / CRC32C_STEP * CRC32C_STEP / MIX_WIDTH;
 	odd -= ahead * MIX_WIDTH;
@@ -121,4 +136,13 @@ mix_update(uint32_t crc, const unsigned char *p, size_t len)
 		count -= n;
 	} while (count);
 	return crc;
+}
+
+/* Apart, so that short inputs need not save the registers of the long way. */
+CRC_TARGET static uint32_t
+mix_update(uint32_t crc, const unsigned char *p, size_t len)
+{
+	if (len < MIX_LEAST)
+		return crc_run(crc, p, len);
+	return mix_long(crc, p, len);
 }

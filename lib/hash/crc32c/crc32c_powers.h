@@ -24,20 +24,21 @@
 
 #include <stdint.h>
 
-/* A step of the kernels in bytes, and the most of them. */
+/* To move a register by 32 k bytes: x^(256 k - 33). */
 #define CRC32C_STEP  32
 #define CRC32C_STEPS 776
-/* The most words of 8 bytes by which a register is moved. */
-#define CRC32C_WORDS 33
-/* The most pieces of 16 bytes by which one is folded. */
-#define CRC32C_PIECES 16
-
-/* To move a register by 8 k and by 32 k bytes: x^(64 k - 33), x^(256 k - 33). */
-extern const uint32_t assay_crc32c_words[CRC32C_WORDS + 1];
 extern const uint32_t assay_crc32c_steps[CRC32C_STEPS + 1];
 
 /* To fold by 16 d bytes: x^(128 d + 31) and x^(128 d - 33), at index
  * CRC32C_PIECES - d, as the last pieces of an input lie. */
+#define CRC32C_PIECES 16
 extern const uint64_t assay_crc32c_folds[CRC32C_PIECES + 1][2];
+
+/* What bits 4 i to 4 i + 3 of a register move to over so many bytes, for kernels
+ * that cannot multiply. */
+#define CRC32C_FAR  1024
+#define CRC32C_NEAR 128
+extern const uint32_t assay_crc32c_far[8][16];
+extern const uint32_t assay_crc32c_near[8][16];
 
 #endif /* ASSAY_CRC32C_POWERS_H */

@@ -7,8 +7,8 @@
 
 #ifdef __x86_64__
 
-#define CRC_TARGET                                                        \
-	__attribute__((target("vpclmulqdq,pclmul,avx512f,avx512vl,"       \
+#define CRC_TARGET                                                  \
+	__attribute__((target("vpclmulqdq,pclmul,avx512f,avx512vl," \
 			      "avx512bw,avx512dq")))
 #define MIX_VEC	  __m512i
 #define MIX_WIDTH 64
@@ -17,16 +17,16 @@
 #define MIX_LOAD(p) _mm512_loadu_si512((const void *)(p))
 #define MIX_NONE    _mm512_setzero_si512()
 #define MIX_XOR	    _mm512_xor_si512
-#define MIX_PAIR(p) \
+#define MIX_PAIR(p)             \
 	_mm512_broadcast_i32x4( \
 		_mm_loadu_si128((const __m128i *)(const void *)(p)))
-#define MIX_FOLD(v, k, w)                                               \
-	_mm512_ternarylogic_epi64(_mm512_clmulepi64_epi128(v, k, 0x00), \
+#define MIX_FOLD(v, k, w)                                                  \
+	_mm512_ternarylogic_epi64(_mm512_clmulepi64_epi128(v, k, 0x00),    \
 				  _mm512_clmulepi64_epi128(v, k, 0x11), w, \
 				  0x96)
-#define MIX_BOTH(v, next, f, c, p, apart, at)                  \
-	X86_BOTH("vpclmulqdq $0x11, %[k], %[v], %[t]",         \
-		 "vpclmulqdq $0x00, %[k], %[v], %[v]",         \
+#define MIX_BOTH(v, next, f, c, p, apart, at)                            \
+	X86_BOTH("vpclmulqdq $0x11, %[k], %[v], %[t]",                   \
+		 "vpclmulqdq $0x00, %[k], %[v], %[v]",                   \
 		 "vpternlogq $0x96, %[f], %[t], %[v]", v, next, f, c, p, \
 		 apart, at)
 #define MIX_HALF     half

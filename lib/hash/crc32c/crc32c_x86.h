@@ -29,31 +29,32 @@
  * It is assembly for the order. Sixteen CRCs in a row fill the queue of the one
  * unit that executes them, and nothing behind them enters the core meanwhile; so
  * they must lie between the multiplications, and gcc 12 moves them together. It
- * also gives each place that is read a register of its own.
+ * also gives each place that is read a register of its own. The last operand says
+ * that memory is read: a block's streams have 8 KiB at most.
  */
-#define X86_BOTH(make, multiply, add, vec, next, from, crc, at_p, apart, at)  \
-	do {                                                                  \
-		MIX_VEC mix_t;                                                \
-		__asm__("crc32q " #at "(%[p]), %[a]\n\t"                      \
-			"crc32q " #at "(%[p],%[n]), %[b]\n\t"                 \
-			"crc32q " #at "(%[p],%[n],2), %[c]\n\t"               \
-			"crc32q " #at "(%[p],%[n3]), %[d]\n\t" make "\n\t"    \
-			multiply "\n\t" add                                   \
-			: [a] "+r"((crc)[0]), [b] "+r"((crc)[1]),             \
-			  [c] "+r"((crc)[2]), [d] "+r"((crc)[3]),             \
-			  [v] "+x"(vec), [t] "=&x"(mix_t)                     \
-			: [p] "r"(at_p), [n] "r"(apart), [n3] "r"(3 * apart), \
-			  [k] "x"(next),                                      \
+#define X86_BOTH(make, multiply, add, vec, next, from, crc, at_p, apart, at)   \
+	do {                                                                   \
+		MIX_VEC mix_t;                                                 \
+		__asm__("crc32q " #at "(%[p]), %[a]\n\t"                       \
+			"crc32q " #at "(%[p],%[n]), %[b]\n\t"                  \
+			"crc32q " #at "(%[p],%[n],2), %[c]\n\t"                \
+			"crc32q " #at "(%[p],%[n3]), %[d]\n\t" make            \
+			"\n\t" multiply "\n\t" add                             \
+			: [a] "+r"((crc)[0]), [b] "+r"((crc)[1]),              \
+			  [c] "+r"((crc)[2]), [d] "+r"((crc)[3]),              \
+			  [v] "+x"(vec), [t] "=&x"(mix_t)                      \
+			: [p] "r"(at_p), [n] "r"(apart), [n3] "r"(3 * apart),  \
+			  [k] "x"(next),                                       \
 			  [f] "m"(*(const unsigned char(*)[MIX_WIDTH])(from)), \
-			  "m"(*(const unsigned char(*)[1 << 16])(at_p)));     \
+			  "m"(*(const unsigned char(*)[1 << 13])(at_p)));      \
 	} while (0)
 
 CRC_TARGET static inline uint64_t
 x86_multiply(uint64_t a, uint64_t b)
 {
-	__m128i product = _mm_clmulepi64_si128(
-		_mm_cvtsi64_si128((long long)a),
-		_mm_cvtsi64_si128((long long)b), 0x00);
+	__m128i product = _mm_clmulepi64_si128(_mm_cvtsi64_si128((long long)a),
+					       _mm_cvtsi64_si128((long long)b),
+					       0x00);
 
 	return (uint64_t)_mm_cvtsi128_si64(product);
 }

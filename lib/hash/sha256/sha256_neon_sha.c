@@ -56,7 +56,8 @@ compress(struct pair s, const unsigned char *data)
 
 #pragma GCC unroll 4
 	for (int i = 0; i < 4; i++) {
-		t[i] = vreinterpretq_u32_u8(vrev32q_u8(vld1q_u8(data + 16 * i)));
+		t[i] = vreinterpretq_u32_u8(
+			vrev32q_u8(vld1q_u8(data + 16 * i)));
 		s = rounds_4(s, t[i], 4 * i);
 	}
 #pragma GCC unroll 12
