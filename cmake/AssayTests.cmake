@@ -62,21 +62,25 @@ function(assay_kernels_here out)
     file(STRINGS /proc/cpuinfo lines REGEX "^(flags|Features)[ \t]*:"
       LIMIT_COUNT 1)
     string(REGEX REPLACE "^[^:]*:" " " flags " ${lines} ")
-    # FLAG... = KERNEL: the kernel is due if all flags are there.
+    # The flags of the system, joined by +, and the kernel that they mean.
     foreach(rule "sse4_1=sse41" "avx2=avx2" "avx512vl=avx512" "asimd=neon"
-        "sse4_2=sse42" "pclmulqdq sse4_2=pclmul" "vpclmulqdq avx2=vpclmul"
-        "vpclmulqdq avx512vl=vpclmul_avx512" "sha_ni=sha"
-        "asimd sha2=neon_sha" "crc32=crc" "asimd pmull crc32=neon_crc")
-      string(REGEX REPLACE "=.*" "" needs "${rule}")
+                 "sse4_1+aes=aes" "avx2+aes=aes_avx2" "avx2+vaes=vaes"
+                 "avx512vl+vaes=vaes_avx512" "asimd+aes=neon_aes"
+                 "sse4_2=sse42" "sse4_2+pclmulqdq=pclmul"
+                 "avx2+vpclmulqdq=vpclmul"
+                 "avx512vl+vpclmulqdq=vpclmul_avx512"
+                 "sse4_1+sha_ni=sha" "asimd+sha2=neon_sha" "crc32=crc"
+                 "asimd+pmull+crc32=neon_crc")
+      string(REGEX REPLACE "=.*" "" wanted "${rule}")
       string(REGEX REPLACE ".*=" "" kernel "${rule}")
-      string(REPLACE " " ";" needs "${needs}")
-      set(due TRUE)
-      foreach(flag IN LISTS needs)
+      string(REPLACE "+" ";" wanted "${wanted}")
+      set(all TRUE)
+      foreach(flag IN LISTS wanted)
         if(NOT flags MATCHES " ${flag} ")
-          set(due FALSE)
+          set(all FALSE)
         endif()
       endforeach()
-      if(due)
+      if(all)
         list(PREPEND kernels ${kernel})
       endif()
     endforeach()
