@@ -3,12 +3,12 @@
  * xxh3_portable.c - the long loop of XXH3 in plain C: the reference for every
  * other kernel, and the one that every CPU can run.
  */
-#include "base/bytes.h"
 #include "hash/xxhash/xxh3.h"
-#include "hash/xxhash/xxhash.h"
+
+#include <string.h>
 
 /* The low half of a word times its high half. */
-static inline uint64_t
+XXH3_INLINE uint64_t
 halves(uint64_t word)
 {
 	return (word & 0xffffffff) * (word >> 32);
@@ -20,7 +20,7 @@ halves(uint64_t word)
  * every machine with those of the stripe, where all eight do not, and clang
  * makes vectors of them.
  */
-static inline void
+XXH3_INLINE void
 accumulate_into(uint64_t acc[XXH3_LANES], const unsigned char *data,
 		const unsigned char *secret, size_t count)
 {
@@ -47,7 +47,7 @@ accumulate_into(uint64_t acc[XXH3_LANES], const unsigned char *data,
 	}
 }
 
-static inline void
+XXH3_INLINE void
 scramble_into(uint64_t acc[XXH3_LANES], const unsigned char *secret)
 {
 	secret += XXH3_SCRAMBLE_AT;
@@ -71,7 +71,7 @@ scramble(uint64_t acc[XXH3_LANES], const unsigned char *secret)
 	scramble_into(acc, secret);
 }
 
-static void
+XXH3_NOINLINE void
 blocks(uint64_t acc[XXH3_LANES], const unsigned char *data,
        const unsigned char *secret, size_t count)
 {
@@ -82,9 +82,60 @@ blocks(uint64_t acc[XXH3_LANES], const unsigned char *data,
 	}
 }
 
+XXH3_INLINE void
+whole(uint64_t acc[XXH3_LANES], const unsigned char *data, size_t len,
+      const unsigned char *secret)
+{
+	const unsigned char *last = data + len - XXH3_STRIPE;
+	size_t stripes = (len - 1) / XXH3_STRIPE;
+	size_t count = stripes / XXH3_STRIPES;
+
+	memcpy(acc, xxh3_start, sizeof(xxh3_start));
+	if (count)
+		blocks(acc, data, secret, count);
+	data += count * XXH3_BLOCK;
+	accumulate_into(acc, data, secret, stripes % XXH3_STRIPES);
+	accumulate_into(acc, last, secret + XXH3_LAST_AT, 1);
+}
+
+static uint64_t
+whole_64(const unsigned char *data, size_t len, const unsigned char *secret)
+{
+	uint64_t acc[XXH3_LANES];
+
+	whole(acc, data, len, secret);
+	return xxh3_merge_lo(acc, secret, len);
+}
+
+static struct xxh3_128
+whole_128(const unsigned char *data, size_t len, const unsigned char *secret)
+{
+	uint64_t acc[XXH3_LANES];
+
+	whole(acc, data, len, secret);
+	return (struct xxh3_128){ xxh3_merge_lo(acc, secret, len),
+				  xxh3_merge_hi(acc, secret, len) };
+}
+
+static uint64_t
+seeded_64(const unsigned char *data, size_t len, const unsigned char *secret,
+	  uint64_t seed)
+{
+	unsigned char own[XXH3_SECRET];
+
+	for (size_t i = 0; i < XXH3_SECRET; i += 16) {
+		store64_le(own + i, load64_le(secret + i) + seed);
+		store64_le(own + i + 8, load64_le(secret + i + 8) - seed);
+	}
+	return whole_64(data, len, own);
+}
+
 const struct xxh3_kernel assay_xxh3_portable = {
 	.kernel = { .name = "portable" },
 	.accumulate = accumulate,
 	.scramble = scramble,
 	.blocks = blocks,
+	.whole_64 = whole_64,
+	.whole_128 = whole_128,
+	.seeded_64 = seeded_64,
 };

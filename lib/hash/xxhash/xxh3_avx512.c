@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * xxh3_avx512.c - XXH3 with all eight lanes in a vector.
+ */
+#include "hash/xxhash/xxh3.h"
+
+#if defined(__x86_64__) || defined(__i386__)
+
+#include <immintrin.h>
+
+#include "cpu/cpu.h"
+
+#define LANES_TARGET __attribute__((target("avx512f,avx512dq")))
+
+#define VEC	      __m512i
+#define VEC_SIZE      64
+#define V_LOAD(p)     _mm512_loadu_si512((const void *)(p))
+#define V_STORE(p, x) _mm512_storeu_si512((void *)(p), x)
+#define V_ADD	      _mm512_add_epi64
+#define V_XOR	      _mm512_xor_si512
+#define V_ZERO	      _mm512_setzero_si512
+#define V_HALVES(x)   _mm512_mul_epu32(x, _mm512_srli_epi64(x, 32))
+#define V_SWAP(x)     _mm512_shuffle_epi32(x, _MM_PERM_BADC)
+#define V_SCRAMBLE(x) _mm512_xor_si512(x, _mm512_srli_epi64(x, 47))
+#define V_PRIME(x)    _mm512_mullo_epi64(x, _mm512_set1_epi64(PRIME32_1))
+#define V_PAIRS(a, b) \
+	_mm512_set4_epi64((long long)(b), (long long)(a), (long long)(b), (long long)(a))
+#define V_PIN(x)      __asm__("" : "+v"(x))
+
+#include "hash/xxhash/xxh3_lanes.h"
+
+const struct xxh3_kernel assay_xxh3_avx512 = {
+	.kernel = { .name = "avx512", .needs = CPU_AVX512 },
+	LANES_ENTRIES,
+};
+
+#endif

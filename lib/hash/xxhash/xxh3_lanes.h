@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * xxh3_lanes.h - template: a kernel of XXH3 whose lanes lie in vectors.
+ *
+ * Included once by each kernel's file, which defines before
+ *   LANES_TARGET     attribute that allows the kernel's instructions, or nothing
+ *   VEC              the vector's type, and VEC_SIZE its bytes
+ *   V_LOAD(p), V_STORE(p, x)   any alignment, words in little-endian order
+ *   V_ADD(a, b), V_XOR(a, b)   of 64-bit words
+ *   V_ZERO()
+ *   V_HALVES(x)      the low half of each word times its high half, or instead
+ *   LANES_PRODUCTS(a, b, x, y)  a and b gain these products of x and y
+ *   V_SWAP(x)        the words of each pair exchanged
+ *   V_SCRAMBLE(x)    (x ^ x >> 47)
+ *   V_PRIME(x)       each word times PRIME32_1
+ *   V_PAIRS(a, b)    the words a, b, a, b ...
+ *   V_PIN(x)         a statement that keeps the compiler from looking past x
+ * and may define
+ *   LANES_BLOCKS     blocks(s, data, secret, count) is its own
+ *
+ * A lane gains the product and its neighbour's plain word. Between two scrambles
+ * there is nothing but additions, so the plain words are summed apart and
+ * exchanged once, at the end, in place of once a stripe: five operations a
+ * stripe and vector in place of six. For the same reason the last stripe, which
+ * may overlap the one before, joins the sums of the stripes before it.
+ */
+#define VECS (XXH3_STRIPE / VEC_SIZE)
+
+/* A target's function is inlined into no other, so all must have it. */
+#define LANES_INLINE LANES_TARGET XXH3_INLINE
+
+#define EACH_VEC \
+	_Pragma("GCC unroll 4") for (size_t v = 0; v < VECS; v++)
+
+struct lanes {
+	VEC acc[VECS]; /* with the products */
+	VEC raw[VECS]; /* plain words, not exchanged yet */
+};
+
+LANES_INLINE void
+lanes_load(struct lanes *s, const uint64_t acc[XXH3_LANES])
+{
+	EACH_VEC {
+		s->acc[v] = V_LOAD((const unsigned char *)acc + v * VEC_SIZE);
+		s->raw[v] = V_ZERO();
+	}
+}
+
+LANES_INLINE void
+lanes_store(const struct lanes *s, uint64_t acc[XXH3_LANES])
+{
+	EACH_VEC V_STORE((unsigned char *)acc + v * VEC_SIZE, s->acc[v]);
+}
+
+#ifdef LANES_PRODUCTS
+LANES_INLINE void
+lanes_stripe(struct lanes *s, const unsigned char *data,
+	     const unsigned char *secret)
+{
+	_Pragma("GCC unroll 4") for (size_t v = 0; v < VECS; v += 2) {
+		VEC d = V_LOAD(data + v * VEC_SIZE);
+		VEC e = V_LOAD(data + (v + 1) * VEC_SIZE);
+		VEC k = V_XOR(d, V_LOAD(secret + v * VEC_SIZE));
+		VEC l = V_XOR(e, V_LOAD(secret + (v + 1) * VEC_SIZE));
+
+		LANES_PRODUCTS(s->acc[v], s->acc[v + 1], k, l);
+		s->raw[v] = V_ADD(s->raw[v], d);
+		s->raw[v + 1] = V_ADD(s->raw[v + 1], e);
+	}
+}
+#else
+LANES_INLINE void
+lanes_stripe(struct lanes *s, const unsigned char *data,
+	     const unsigned char *secret)
+{
+	EACH_VEC {
+		VEC d = V_LOAD(data + v * VEC_SIZE);
+		VEC k = V_XOR(d, V_LOAD(secret + v * VEC_SIZE));
+
+		s->acc[v] = V_ADD(s->acc[v], V_HALVES(k));
+		s->raw[v] = V_ADD(s->raw[v], d);
+	}
+}
+#endif
+
+/* Compilers that see the sum of both would add the exchanged words stripe by
+ * stripe again, hence the pin. */
+LANES_INLINE void
+lanes_join(struct lanes *s)
+{
+	EACH_VEC {
+		V_PIN(s->raw[v]);
+		s->acc[v] = V_ADD(s->acc[v], V_SWAP(s->raw[v]));
+		s->raw[v] = V_ZERO();
+	}
+}
+
+LANES_INLINE void
+lanes_scramble(struct lanes *s, const unsigned char *secret)
+{
+	secret += XXH3_SCRAMBLE_AT;
+	EACH_VEC {
+		VEC x = V_SCRAMBLE(s->acc[v]);
+
+		s->acc[v] = V_PRIME(V_XOR(x, V_LOAD(secret + v * VEC_SIZE)));
+	}
+}
+
+LANES_INLINE void
+lanes_stripes(struct lanes *s, const unsigned char *data,
+	      const unsigned char *secret, size_t count)
+{
+	for (; count; count--) {
+		lanes_stripe(s, data, secret);
+		data += XXH3_STRIPE;
+		secret += 8;
+	}
+}
+
+#ifndef LANES_BLOCKS
+LANES_INLINE void
+lanes_blocks(struct lanes *s, const unsigned char *data,
+	     const unsigned char *secret, size_t count, int far)
+{
+	for (; count; count--) {
+		_Pragma("GCC unroll 16")
+		for (size_t i = 0; i < XXH3_STRIPES; i++) {
+			if (far)
+				__builtin_prefetch(data + XXH3_AHEAD);
+			lanes_stripe(s, data, secret + 8 * i);
+			data += XXH3_STRIPE;
+		}
+		lanes_join(s);
+		lanes_scramble(s, secret);
+	}
+}
+#endif
+
+/* Entry points */
+
+LANES_TARGET static void
+accumulate(uint64_t acc[XXH3_LANES], const unsigned char *data,
+	   const unsigned char *secret, size_t count)
+{
+	struct lanes s;
+
+	lanes_load(&s, acc);
+	lanes_stripes(&s, data, secret, count);
+	lanes_join(&s);
+	lanes_store(&s, acc);
+}
+
+LANES_TARGET static void
+scramble(uint64_t acc[XXH3_LANES], const unsigned char *secret)
+{
+	struct lanes s;
+
+	lanes_load(&s, acc);
+	lanes_scramble(&s, secret);
+	lanes_store(&s, acc);
+}
+
+/* While the data come from a near cache, prefetching costs more than it gains. */
+LANES_TARGET XXH3_NOINLINE void
+blocks(uint64_t acc[XXH3_LANES], const unsigned char *data,
+       const unsigned char *secret, size_t count)
+{
+	struct lanes s;
+
+	lanes_load(&s, acc);
+	if (count >= XXH3_FAR / XXH3_BLOCK)
+		lanes_blocks(&s, data, secret, count, 1);
+	else
+		lanes_blocks(&s, data, secret, count, 0);
+	lanes_store(&s, acc);
+}
+
+LANES_INLINE void
+whole(uint64_t acc[XXH3_LANES], const unsigned char *data, size_t len,
+      const unsigned char *secret)
+{
+	const unsigned char *last = data + len - XXH3_STRIPE;
+	size_t stripes = (len - 1) / XXH3_STRIPE;
+	struct lanes s;
+
+	lanes_load(&s, xxh3_start);
+	if (stripes >= XXH3_STRIPES) {
+		size_t count = stripes / XXH3_STRIPES;
+
+		lanes_store(&s, acc);
+		blocks(acc, data, secret, count);
+		lanes_load(&s, acc);
+		data += count * XXH3_BLOCK;
+		stripes %= XXH3_STRIPES;
+	}
+	lanes_stripes(&s, data, secret, stripes);
+	lanes_stripe(&s, last, secret + XXH3_LAST_AT);
+	lanes_join(&s);
+	lanes_store(&s, acc);
+}
+
+LANES_TARGET static uint64_t
+whole_64(const unsigned char *data, size_t len, const unsigned char *secret)
+{
+	uint64_t acc[XXH3_LANES] __attribute__((aligned(VEC_SIZE)));
+
+	whole(acc, data, len, secret);
+	return xxh3_merge_lo(acc, secret, len);
+}
+
+LANES_TARGET static struct xxh3_128
+whole_128(const unsigned char *data, size_t len, const unsigned char *secret)
+{
+	uint64_t acc[XXH3_LANES] __attribute__((aligned(VEC_SIZE)));
+
+	whole(acc, data, len, secret);
+	return (struct xxh3_128){ xxh3_merge_lo(acc, secret, len),
+				  xxh3_merge_hi(acc, secret, len) };
+}
+
+LANES_TARGET static uint64_t
+seeded_64(const unsigned char *data, size_t len, const unsigned char *secret,
+	  uint64_t seed)
+{
+	unsigned char own[XXH3_SECRET] __attribute__((aligned(VEC_SIZE)));
+	VEC change = V_PAIRS(seed, 0 - seed);
+
+	_Pragma("GCC unroll 12")
+	for (size_t i = 0; i < XXH3_SECRET; i += VEC_SIZE)
+		V_STORE(own + i, V_ADD(V_LOAD(secret + i), change));
+	return whole_64(data, len, own);
+}
+
+#define LANES_ENTRIES                                                  \
+	.accumulate = accumulate, .scramble = scramble,                \
+	.blocks = blocks, .whole_64 = whole_64, .whole_128 = whole_128, \
+	.seeded_64 = seeded_64
