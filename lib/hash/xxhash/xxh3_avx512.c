@@ -27,6 +27,7 @@
 	_mm512_set4_epi64((long long)(b), (long long)(a), (long long)(b), (long long)(a))
 #define V_PIN(x)      __asm__("" : "+v"(x))
 
+#define LANES_KEYS
 #include "hash/xxhash/xxh3_lanes.h"
 
 const struct xxh3_kernel assay_xxh3_avx512 = {

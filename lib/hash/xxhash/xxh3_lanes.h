@@ -16,7 +16,7 @@
  *   V_PAIRS(a, b)    the words a, b, a, b ...
  *   V_PIN(x)         a statement that keeps the compiler from looking past x
  * and may define
- *   LANES_BLOCKS     blocks(s, data, secret, count) is its own
+ *   LANES_KEYS       there are registers for a whole block's secret
  *
  * A lane gains the product and its neighbour's plain word. Between two scrambles
  * there is nothing but additions, so the plain words are summed apart and
@@ -83,13 +83,21 @@ lanes_stripe(struct lanes *s, const unsigned char *data,
 }
 #endif
 
-/* Compilers that see the sum of both would add the exchanged words stripe by
- * stripe again, hence the pin. */
+/* Sums of stripe after stripe: with several to choose from, gcc adds them in an
+ * order that needs more registers than there are. */
+LANES_INLINE void
+lanes_hold(struct lanes *s)
+{
+	EACH_VEC {
+		V_PIN(s->acc[v]);
+		V_PIN(s->raw[v]);
+	}
+}
+
 LANES_INLINE void
 lanes_join(struct lanes *s)
 {
 	EACH_VEC {
-		V_PIN(s->raw[v]);
 		s->acc[v] = V_ADD(s->acc[v], V_SWAP(s->raw[v]));
 		s->raw[v] = V_ZERO();
 	}
@@ -117,17 +125,64 @@ lanes_stripes(struct lanes *s, const unsigned char *data,
 	}
 }
 
-#ifndef LANES_BLOCKS
+#ifdef LANES_KEYS
+/*
+ * One vector for all lanes: the secret stays in registers, and two sums of each
+ * kind take turns, because a sum that waits for the one before has no more than
+ * 64 bytes in the two cycles of an addition on some CPUs.
+ */
+LANES_INLINE void
+lanes_blocks(struct lanes *s, const unsigned char *data,
+	     const unsigned char *secret, size_t count, int far)
+{
+	VEC key[XXH3_STRIPES], acc = s->acc[0];
+
+	_Pragma("GCC unroll 16") for (size_t i = 0; i < XXH3_STRIPES; i++) {
+		key[i] = V_LOAD(secret + 8 * i);
+		V_PIN(key[i]);
+	}
+	for (; count; count--) {
+		VEC more = V_ZERO(), raw = V_ZERO(), next = V_ZERO();
+
+		_Pragma("GCC unroll 8")
+		for (size_t i = 0; i < XXH3_STRIPES; i += 2) {
+			VEC d = V_LOAD(data), e = V_LOAD(data + XXH3_STRIPE);
+
+			if (far) {
+				__builtin_prefetch(data + XXH3_AHEAD);
+				__builtin_prefetch(data + XXH3_AHEAD +
+						   XXH3_STRIPE);
+			}
+			acc = V_ADD(acc, V_HALVES(V_XOR(d, key[i])));
+			raw = V_ADD(raw, d);
+			more = V_ADD(more, V_HALVES(V_XOR(e, key[i + 1])));
+			next = V_ADD(next, e);
+			V_PIN(acc);
+			V_PIN(raw);
+			V_PIN(more);
+			V_PIN(next);
+			data += 2 * XXH3_STRIPE;
+		}
+		s->acc[0] = V_ADD(acc, more);
+		s->raw[0] = V_ADD(raw, next);
+		lanes_join(s);
+		lanes_scramble(s, secret);
+		acc = s->acc[0];
+	}
+}
+#else
 LANES_INLINE void
 lanes_blocks(struct lanes *s, const unsigned char *data,
 	     const unsigned char *secret, size_t count, int far)
 {
 	for (; count; count--) {
+		__asm__("" : "+r"(secret));
 		_Pragma("GCC unroll 16")
 		for (size_t i = 0; i < XXH3_STRIPES; i++) {
 			if (far)
 				__builtin_prefetch(data + XXH3_AHEAD);
 			lanes_stripe(s, data, secret + 8 * i);
+			lanes_hold(s);
 			data += XXH3_STRIPE;
 		}
 		lanes_join(s);
@@ -175,28 +230,63 @@ blocks(uint64_t acc[XXH3_LANES], const unsigned char *data,
 	lanes_store(&s, acc);
 }
 
+/* The last block, or all of an input that has no more, and the last stripe. The
+ * accumulators are left in memory, and compilers read them from there: taking
+ * vectors apart is slower. */
+LANES_INLINE void
+last_block(struct lanes *s, uint64_t acc[XXH3_LANES], const unsigned char *data,
+	   size_t len, const unsigned char *secret)
+{
+	lanes_stripes(s, data, secret, (len - 1) / XXH3_STRIPE);
+	lanes_stripe(s, data + len - XXH3_STRIPE, secret + XXH3_LAST_AT);
+	lanes_join(s);
+	lanes_store(s, acc);
+}
+
 LANES_INLINE void
 whole(uint64_t acc[XXH3_LANES], const unsigned char *data, size_t len,
       const unsigned char *secret)
 {
-	const unsigned char *last = data + len - XXH3_STRIPE;
-	size_t stripes = (len - 1) / XXH3_STRIPE;
 	struct lanes s;
 
 	lanes_load(&s, xxh3_start);
-	if (stripes >= XXH3_STRIPES) {
-		size_t count = stripes / XXH3_STRIPES;
+	last_block(&s, acc, data, len, secret);
+}
 
-		lanes_store(&s, acc);
-		blocks(acc, data, secret, count);
-		lanes_load(&s, acc);
-		data += count * XXH3_BLOCK;
-		stripes %= XXH3_STRIPES;
-	}
-	lanes_stripes(&s, data, secret, stripes);
-	lanes_stripe(&s, last, secret + XXH3_LAST_AT);
-	lanes_join(&s);
+LANES_INLINE void
+whole_blocks(uint64_t acc[XXH3_LANES], const unsigned char *data, size_t len,
+	     const unsigned char *secret)
+{
+	size_t count = (len - 1) / XXH3_BLOCK;
+	struct lanes s;
+
+	lanes_load(&s, xxh3_start);
 	lanes_store(&s, acc);
+	blocks(acc, data, secret, count);
+	lanes_load(&s, acc);
+	last_block(&s, acc, data + count * XXH3_BLOCK, len - count * XXH3_BLOCK,
+		   secret);
+}
+
+/* Functions of their own: the registers they save would be saved for short
+ * inputs too. */
+LANES_TARGET XXH3_NOINLINE uint64_t
+blocks_64(const unsigned char *data, size_t len, const unsigned char *secret)
+{
+	uint64_t acc[XXH3_LANES] __attribute__((aligned(VEC_SIZE)));
+
+	whole_blocks(acc, data, len, secret);
+	return xxh3_merge_lo(acc, secret, len);
+}
+
+LANES_TARGET XXH3_NOINLINE struct xxh3_128
+blocks_128(const unsigned char *data, size_t len, const unsigned char *secret)
+{
+	uint64_t acc[XXH3_LANES] __attribute__((aligned(VEC_SIZE)));
+
+	whole_blocks(acc, data, len, secret);
+	return (struct xxh3_128){ xxh3_merge_lo(acc, secret, len),
+				  xxh3_merge_hi(acc, secret, len) };
 }
 
 LANES_TARGET static uint64_t
@@ -204,6 +294,8 @@ whole_64(const unsigned char *data, size_t len, const unsigned char *secret)
 {
 	uint64_t acc[XXH3_LANES] __attribute__((aligned(VEC_SIZE)));
 
+	if (len > XXH3_BLOCK)
+		return blocks_64(data, len, secret);
 	whole(acc, data, len, secret);
 	return xxh3_merge_lo(acc, secret, len);
 }
@@ -213,6 +305,8 @@ whole_128(const unsigned char *data, size_t len, const unsigned char *secret)
 {
 	uint64_t acc[XXH3_LANES] __attribute__((aligned(VEC_SIZE)));
 
+	if (len > XXH3_BLOCK)
+		return blocks_128(data, len, secret);
 	whole(acc, data, len, secret);
 	return (struct xxh3_128){ xxh3_merge_lo(acc, secret, len),
 				  xxh3_merge_hi(acc, secret, len) };

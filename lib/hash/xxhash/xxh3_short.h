@@ -78,10 +78,17 @@ xxh3_combine_1to3(const unsigned char *p, size_t len)
 
 /* 16 bytes at 'p' with 16 bytes of secret. */
 XXH3_INLINE uint64_t
+xxh3_mix_with(const unsigned char *p, const unsigned char *secret,
+	      uint64_t seed)
+{
+	return mul_fold(load64_le(p) ^ (load64_le(secret) + seed),
+			load64_le(p + 8) ^ (load64_le(secret + 8) - seed));
+}
+
+XXH3_INLINE uint64_t
 xxh3_mix(const unsigned char *p, size_t at, uint64_t seed)
 {
-	return mul_fold(load64_le(p) ^ (xxh3_word(at) + seed),
-			load64_le(p + 8) ^ (xxh3_word(at + 8) - seed));
+	return xxh3_mix_with(p, xxh3_secret + at, seed);
 }
 
 /* 64 bits */
@@ -142,27 +149,35 @@ xxh3_64_65to128(const unsigned char *p, size_t len, uint64_t seed)
 	return xxh3_64_17to64(p, len, seed, x);
 }
 
-/* The sum behind the avalanche is begun apart: it does not wait for it. Written
- * out, so that the words of the secret are constants with every compiler. */
+/*
+ * The sum behind the avalanche is begun apart: it does not wait for it. Written
+ * out for every compiler, with the words of the secret from memory, which the
+ * asm statement sees to: so many constants of 64 bits are more code than the
+ * decoders keep up with. Below the first sum it keeps clang from computing all
+ * products before it adds, for which there are not registers enough.
+ */
 XXH3_INLINE uint64_t
 xxh3_64_129to240(const unsigned char *p, size_t len, uint64_t seed)
 {
 	uint64_t x = len * PRIME64_1;
 	uint64_t y = xxh3_mix(p + len - 16, 119, seed);
+	const unsigned char *s = xxh3_secret;
 
+	__asm__("" : "+r"(s));
 #define PIECE(i)          \
 	if (len < (i) + 16) \
 		goto out;   \
-	y += xxh3_mix(p + (i), (i) - 128 + 3, seed)
+	y += xxh3_mix_with(p + (i), s + (i) - 128 + 3, seed)
 
-	x += xxh3_mix(p, 0, seed);
-	x += xxh3_mix(p + 16, 16, seed);
-	x += xxh3_mix(p + 32, 32, seed);
-	x += xxh3_mix(p + 48, 48, seed);
-	x += xxh3_mix(p + 64, 64, seed);
-	x += xxh3_mix(p + 80, 80, seed);
-	x += xxh3_mix(p + 96, 96, seed);
-	x += xxh3_mix(p + 112, 112, seed);
+	x += xxh3_mix_with(p, s + 0, seed);
+	x += xxh3_mix_with(p + 16, s + 16, seed);
+	x += xxh3_mix_with(p + 32, s + 32, seed);
+	x += xxh3_mix_with(p + 48, s + 48, seed);
+	x += xxh3_mix_with(p + 64, s + 64, seed);
+	x += xxh3_mix_with(p + 80, s + 80, seed);
+	x += xxh3_mix_with(p + 96, s + 96, seed);
+	x += xxh3_mix_with(p + 112, s + 112, seed);
+	__asm__("" : "+r"(x));
 	PIECE(128);
 	PIECE(144);
 	PIECE(160);
