@@ -9,6 +9,7 @@
 #include <immintrin.h>
 
 #include "cpu/cpu.h"
+#include "hash/xxhash/xxh3_x86.h"
 
 #define LANES_TARGET __attribute__((target("avx2")))
 
@@ -38,6 +39,15 @@ prime(__m256i x)
 
 	return _mm256_add_epi64(low, _mm256_slli_epi64(high, 32));
 }
+
+LANES_TARGET XXH3_INLINE uint64_t
+folds(__m256i x)
+{
+	return xxh3_fold_pair(_mm256_castsi256_si128(x)) +
+	       xxh3_fold_pair(_mm256_extracti128_si256(x, 1));
+}
+
+#define V_FOLDS folds
 
 #include "hash/xxhash/xxh3_lanes.h"
 

@@ -9,6 +9,7 @@
 #include <immintrin.h>
 
 #include "cpu/cpu.h"
+#include "hash/xxhash/xxh3_x86.h"
 
 #define LANES_TARGET __attribute__((target("avx512f,avx512dq")))
 
@@ -27,6 +28,19 @@
 	_mm512_set4_epi64((long long)(b), (long long)(a), (long long)(b), (long long)(a))
 #define V_PIN(x)      __asm__("" : "+v"(x))
 
+LANES_TARGET XXH3_INLINE uint64_t
+folds(__m512i x)
+{
+	__m256i high = _mm512_extracti64x4_epi64(x, 1);
+
+	return xxh3_fold_pair(_mm512_castsi512_si128(x)) +
+	       xxh3_fold_pair(_mm256_extracti128_si256(
+		       _mm512_castsi512_si256(x), 1)) +
+	       xxh3_fold_pair(_mm256_castsi256_si128(high)) +
+	       xxh3_fold_pair(_mm256_extracti128_si256(high, 1));
+}
+
+#define V_FOLDS folds
 #define LANES_KEYS
 #include "hash/xxhash/xxh3_lanes.h"
 

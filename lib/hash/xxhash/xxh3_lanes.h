@@ -15,6 +15,9 @@
  *   V_PRIME(x)       each word times PRIME32_1
  *   V_PAIRS(a, b)    the words a, b, a, b ...
  *   V_PIN(x)         a statement that keeps the compiler from looking past x
+ *   V_FOLDS(x)       the words of each pair multiplied and folded, and the sum of
+ *                    these; reading the words back from memory instead would
+ *                    wait for the store of the vector
  * and may define
  *   LANES_KEYS       there are registers for a whole block's secret
  *
@@ -24,6 +27,8 @@
  * stripe and vector in place of six. For the same reason the last stripe, which
  * may overlap the one before, joins the sums of the stripes before it.
  */
+#include <string.h>
+
 #define VECS (XXH3_STRIPE / VEC_SIZE)
 
 /* A target's function is inlined into no other, so all must have it. */
@@ -74,9 +79,11 @@ lanes_stripe(struct lanes *s, const unsigned char *data,
 	     const unsigned char *secret)
 {
 	EACH_VEC {
-		VEC d = V_LOAD(data + v * VEC_SIZE);
-		VEC k = V_XOR(d, V_LOAD(secret + v * VEC_SIZE));
+		VEC d = V_LOAD(data + v * VEC_SIZE), k;
 
+		/* Or gcc loads it twice. */
+		V_PIN(d);
+		k = V_XOR(d, V_LOAD(secret + v * VEC_SIZE));
 		s->acc[v] = V_ADD(s->acc[v], V_HALVES(k));
 		s->raw[v] = V_ADD(s->raw[v], d);
 	}
@@ -118,11 +125,11 @@ LANES_INLINE void
 lanes_stripes(struct lanes *s, const unsigned char *data,
 	      const unsigned char *secret, size_t count)
 {
-	for (; count; count--) {
+	do {
 		lanes_stripe(s, data, secret);
 		data += XXH3_STRIPE;
 		secret += 8;
-	}
+	} while (--count);
 }
 
 #ifdef LANES_KEYS
@@ -230,86 +237,103 @@ blocks(uint64_t acc[XXH3_LANES], const unsigned char *data,
 	lanes_store(&s, acc);
 }
 
-/* The last block, or all of an input that has no more, and the last stripe. The
- * accumulators are left in memory, and compilers read them from there: taking
- * vectors apart is slower. */
+/* What is left of an input: the last block, or all of it. */
 LANES_INLINE void
-last_block(struct lanes *s, uint64_t acc[XXH3_LANES], const unsigned char *data,
-	   size_t len, const unsigned char *secret)
+lanes_last(struct lanes *s, const unsigned char *data, size_t len,
+	   const unsigned char *secret)
 {
-	lanes_stripes(s, data, secret, (len - 1) / XXH3_STRIPE);
 	lanes_stripe(s, data + len - XXH3_STRIPE, secret + XXH3_LAST_AT);
+	if (len > XXH3_STRIPE)
+		lanes_stripes(s, data, secret, (len - 1) / XXH3_STRIPE);
 	lanes_join(s);
-	lanes_store(s, acc);
 }
 
+/* The keys of many blocks, and the detour through memory, do not pay for one. */
 LANES_INLINE void
-whole(uint64_t acc[XXH3_LANES], const unsigned char *data, size_t len,
-      const unsigned char *secret)
-{
-	struct lanes s;
-
-	lanes_load(&s, xxh3_start);
-	last_block(&s, acc, data, len, secret);
-}
-
-LANES_INLINE void
-whole_blocks(uint64_t acc[XXH3_LANES], const unsigned char *data, size_t len,
-	     const unsigned char *secret)
+lanes_long(struct lanes *s, const unsigned char *data, size_t len,
+	   const unsigned char *secret)
 {
 	size_t count = (len - 1) / XXH3_BLOCK;
-	struct lanes s;
+	uint64_t acc[XXH3_LANES] __attribute__((aligned(VEC_SIZE)));
 
-	lanes_load(&s, xxh3_start);
-	lanes_store(&s, acc);
-	blocks(acc, data, secret, count);
-	lanes_load(&s, acc);
-	last_block(&s, acc, data + count * XXH3_BLOCK, len - count * XXH3_BLOCK,
+	if (count == 1) {
+		lanes_load(s, xxh3_start);
+		lanes_stripes(s, data, secret, XXH3_STRIPES);
+		lanes_join(s);
+		lanes_scramble(s, secret);
+	} else {
+		memcpy(acc, xxh3_start, sizeof(acc));
+		blocks(acc, data, secret, count);
+		lanes_load(s, acc);
+	}
+	lanes_last(s, data + count * XXH3_BLOCK, len - count * XXH3_BLOCK,
 		   secret);
+}
+
+LANES_INLINE uint64_t
+lanes_merge(const struct lanes *s, const unsigned char *secret, uint64_t x)
+{
+	EACH_VEC x += V_FOLDS(V_XOR(s->acc[v], V_LOAD(secret + v * VEC_SIZE)));
+	return xxh3_avalanche(x);
+}
+
+LANES_INLINE uint64_t
+lanes_end_64(const struct lanes *s, size_t len, const unsigned char *secret)
+{
+	return lanes_merge(s, secret + XXH3_LO_AT, len * PRIME64_1);
+}
+
+LANES_INLINE struct xxh3_128
+lanes_end_128(const struct lanes *s, size_t len, const unsigned char *secret)
+{
+	return (struct xxh3_128){
+		lanes_end_64(s, len, secret),
+		lanes_merge(s, secret + XXH3_HI_AT, ~(len * PRIME64_2)),
+	};
 }
 
 /* Functions of their own: the registers they save would be saved for short
  * inputs too. */
 LANES_TARGET XXH3_NOINLINE uint64_t
-blocks_64(const unsigned char *data, size_t len, const unsigned char *secret)
+long_64(const unsigned char *data, size_t len, const unsigned char *secret)
 {
-	uint64_t acc[XXH3_LANES] __attribute__((aligned(VEC_SIZE)));
+	struct lanes s;
 
-	whole_blocks(acc, data, len, secret);
-	return xxh3_merge_lo(acc, secret, len);
+	lanes_long(&s, data, len, secret);
+	return lanes_end_64(&s, len, secret);
 }
 
 LANES_TARGET XXH3_NOINLINE struct xxh3_128
-blocks_128(const unsigned char *data, size_t len, const unsigned char *secret)
+long_128(const unsigned char *data, size_t len, const unsigned char *secret)
 {
-	uint64_t acc[XXH3_LANES] __attribute__((aligned(VEC_SIZE)));
+	struct lanes s;
 
-	whole_blocks(acc, data, len, secret);
-	return (struct xxh3_128){ xxh3_merge_lo(acc, secret, len),
-				  xxh3_merge_hi(acc, secret, len) };
+	lanes_long(&s, data, len, secret);
+	return lanes_end_128(&s, len, secret);
 }
 
 LANES_TARGET static uint64_t
 whole_64(const unsigned char *data, size_t len, const unsigned char *secret)
 {
-	uint64_t acc[XXH3_LANES] __attribute__((aligned(VEC_SIZE)));
+	struct lanes s;
 
 	if (len > XXH3_BLOCK)
-		return blocks_64(data, len, secret);
-	whole(acc, data, len, secret);
-	return xxh3_merge_lo(acc, secret, len);
+		return long_64(data, len, secret);
+	lanes_load(&s, xxh3_start);
+	lanes_last(&s, data, len, secret);
+	return lanes_end_64(&s, len, secret);
 }
 
 LANES_TARGET static struct xxh3_128
 whole_128(const unsigned char *data, size_t len, const unsigned char *secret)
 {
-	uint64_t acc[XXH3_LANES] __attribute__((aligned(VEC_SIZE)));
+	struct lanes s;
 
 	if (len > XXH3_BLOCK)
-		return blocks_128(data, len, secret);
-	whole(acc, data, len, secret);
-	return (struct xxh3_128){ xxh3_merge_lo(acc, secret, len),
-				  xxh3_merge_hi(acc, secret, len) };
+		return long_128(data, len, secret);
+	lanes_load(&s, xxh3_start);
+	lanes_last(&s, data, len, secret);
+	return lanes_end_128(&s, len, secret);
 }
 
 LANES_TARGET static uint64_t

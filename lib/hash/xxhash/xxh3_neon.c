@@ -50,6 +50,8 @@ prime(uint64x2_t x)
 	return vmlal_u32(vshlq_n_u64(high, 32), vmovn_u64(x), p);
 }
 
+#define V_FOLDS(x) mul_fold(vgetq_lane_u64(x, 0), vgetq_lane_u64(x, 1))
+
 #include "hash/xxhash/xxh3_lanes.h"
 
 const struct xxh3_kernel assay_xxh3_neon = {

@@ -9,6 +9,7 @@
 #include <immintrin.h>
 
 #include "cpu/cpu.h"
+#include "hash/xxhash/xxh3_x86.h"
 
 #define LANES_TARGET __attribute__((target("sse2")))
 
@@ -37,6 +38,8 @@ prime(__m128i x)
 
 	return _mm_add_epi64(low, _mm_slli_epi64(high, 32));
 }
+
+#define V_FOLDS	       xxh3_fold_pair
 
 #include "hash/xxhash/xxh3_lanes.h"
 
