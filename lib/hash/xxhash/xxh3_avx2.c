@@ -22,7 +22,8 @@
 #define V_ZERO	       _mm256_setzero_si256
 #define V_HALVES(x)    _mm256_mul_epu32(x, _mm256_srli_epi64(x, 32))
 #define V_SWAP(x)      _mm256_shuffle_epi32(x, _MM_SHUFFLE(1, 0, 3, 2))
-#define V_SCRAMBLE(x)  _mm256_xor_si256(x, _mm256_srli_epi64(x, 47))
+#define V_SHR	       _mm256_srli_epi64
+#define V_SHL	       _mm256_slli_epi64
 #define V_PRIME	       prime
 #define V_PAIRS(a, b)                                                  \
 	_mm256_set_epi64x((long long)(b), (long long)(a), (long long)(b), \

@@ -22,7 +22,8 @@
 #define V_ZERO	      _mm512_setzero_si512
 #define V_HALVES(x)   _mm512_mul_epu32(x, _mm512_srli_epi64(x, 32))
 #define V_SWAP(x)     _mm512_shuffle_epi32(x, _MM_PERM_BADC)
-#define V_SCRAMBLE(x) _mm512_xor_si512(x, _mm512_srli_epi64(x, 47))
+#define V_SHR	       _mm512_srli_epi64
+#define V_SHL	       _mm512_slli_epi64
 #define V_PRIME(x)    _mm512_mullo_epi64(x, _mm512_set1_epi64(PRIME32_1))
 #define V_PAIRS(a, b) \
 	_mm512_set4_epi64((long long)(b), (long long)(a), (long long)(b), (long long)(a))

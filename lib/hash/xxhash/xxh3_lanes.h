@@ -11,7 +11,7 @@
  *   V_HALVES(x)      the low half of each word times its high half, or instead
  *   LANES_PRODUCTS(a, b, x, y)  a and b gain these products of x and y
  *   V_SWAP(x)        the words of each pair exchanged
- *   V_SCRAMBLE(x)    (x ^ x >> 47)
+ *   V_SHR(x, n), V_SHL(x, n)   words shifted by a constant
  *   V_PRIME(x)       each word times PRIME32_1
  *   V_PAIRS(a, b)    the words a, b, a, b ...
  *   V_PIN(x)         a statement that keeps the compiler from looking past x
@@ -57,16 +57,42 @@ lanes_store(const struct lanes *s, uint64_t acc[XXH3_LANES])
 	EACH_VEC V_STORE((unsigned char *)acc + v * VEC_SIZE, s->acc[v]);
 }
 
+/* What a key is: the words at 'secret', or, with a seed, those of a secret that
+ * the seed has changed, which may lie across two words each. */
+enum lanes_key {
+	KEY_ROW,
+	KEY_LAST, /* for the last stripe, from the word before on */
+	KEY_LO,	  /* for the end, likewise */
+};
+
+/* 'own' is NULL without a seed, or what the first word and the second gain. */
+LANES_INLINE VEC
+lanes_key(const unsigned char *secret, size_t v, enum lanes_key kind,
+	  const VEC *own)
+{
+	VEC x = V_LOAD(secret + v * VEC_SIZE), y;
+
+	if (!own)
+		return x;
+	x = V_ADD(x, own[0]);
+	if (kind == KEY_ROW)
+		return x;
+	y = V_ADD(V_LOAD(secret + 8 + v * VEC_SIZE), own[1]);
+	if (kind == KEY_LAST)
+		return V_XOR(V_SHR(x, 8), V_SHL(y, 56));
+	return V_XOR(V_SHR(x, 24), V_SHL(y, 40));
+}
+
 #ifdef LANES_PRODUCTS
 LANES_INLINE void
 lanes_stripe(struct lanes *s, const unsigned char *data,
-	     const unsigned char *secret)
+	     const unsigned char *secret, enum lanes_key kind, const VEC *own)
 {
 	_Pragma("GCC unroll 4") for (size_t v = 0; v < VECS; v += 2) {
 		VEC d = V_LOAD(data + v * VEC_SIZE);
 		VEC e = V_LOAD(data + (v + 1) * VEC_SIZE);
-		VEC k = V_XOR(d, V_LOAD(secret + v * VEC_SIZE));
-		VEC l = V_XOR(e, V_LOAD(secret + (v + 1) * VEC_SIZE));
+		VEC k = V_XOR(d, lanes_key(secret, v, kind, own));
+		VEC l = V_XOR(e, lanes_key(secret, v + 1, kind, own));
 
 		LANES_PRODUCTS(s->acc[v], s->acc[v + 1], k, l);
 		s->raw[v] = V_ADD(s->raw[v], d);
@@ -76,14 +102,14 @@ lanes_stripe(struct lanes *s, const unsigned char *data,
 #else
 LANES_INLINE void
 lanes_stripe(struct lanes *s, const unsigned char *data,
-	     const unsigned char *secret)
+	     const unsigned char *secret, enum lanes_key kind, const VEC *own)
 {
 	EACH_VEC {
 		VEC d = V_LOAD(data + v * VEC_SIZE), k;
 
 		/* Or gcc loads it twice. */
 		V_PIN(d);
-		k = V_XOR(d, V_LOAD(secret + v * VEC_SIZE));
+		k = V_XOR(d, lanes_key(secret, v, kind, own));
 		s->acc[v] = V_ADD(s->acc[v], V_HALVES(k));
 		s->raw[v] = V_ADD(s->raw[v], d);
 	}
@@ -115,7 +141,7 @@ lanes_scramble(struct lanes *s, const unsigned char *secret)
 {
 	secret += XXH3_SCRAMBLE_AT;
 	EACH_VEC {
-		VEC x = V_SCRAMBLE(s->acc[v]);
+		VEC x = V_XOR(s->acc[v], V_SHR(s->acc[v], 47));
 
 		s->acc[v] = V_PRIME(V_XOR(x, V_LOAD(secret + v * VEC_SIZE)));
 	}
@@ -126,7 +152,7 @@ lanes_stripes(struct lanes *s, const unsigned char *data,
 	      const unsigned char *secret, size_t count)
 {
 	do {
-		lanes_stripe(s, data, secret);
+		lanes_stripe(s, data, secret, KEY_ROW, NULL);
 		data += XXH3_STRIPE;
 		secret += 8;
 	} while (--count);
@@ -183,12 +209,14 @@ lanes_blocks(struct lanes *s, const unsigned char *data,
 	     const unsigned char *secret, size_t count, int far)
 {
 	for (; count; count--) {
+		/* Too many keys for the registers: they are to be read where
+		 * they are, not copied to the stack beforehand. */
 		__asm__("" : "+r"(secret));
 		_Pragma("GCC unroll 16")
 		for (size_t i = 0; i < XXH3_STRIPES; i++) {
 			if (far)
 				__builtin_prefetch(data + XXH3_AHEAD);
-			lanes_stripe(s, data, secret + 8 * i);
+			lanes_stripe(s, data, secret + 8 * i, KEY_ROW, NULL);
 			lanes_hold(s);
 			data += XXH3_STRIPE;
 		}
@@ -242,7 +270,8 @@ LANES_INLINE void
 lanes_last(struct lanes *s, const unsigned char *data, size_t len,
 	   const unsigned char *secret)
 {
-	lanes_stripe(s, data + len - XXH3_STRIPE, secret + XXH3_LAST_AT);
+	lanes_stripe(s, data + len - XXH3_STRIPE, secret + XXH3_LAST_AT,
+		     KEY_ROW, NULL);
 	if (len > XXH3_STRIPE)
 		lanes_stripes(s, data, secret, (len - 1) / XXH3_STRIPE);
 	lanes_join(s);
@@ -271,16 +300,18 @@ lanes_long(struct lanes *s, const unsigned char *data, size_t len,
 }
 
 LANES_INLINE uint64_t
-lanes_merge(const struct lanes *s, const unsigned char *secret, uint64_t x)
+lanes_merge(const struct lanes *s, uint64_t x, const unsigned char *secret,
+	    const VEC *own)
 {
-	EACH_VEC x += V_FOLDS(V_XOR(s->acc[v], V_LOAD(secret + v * VEC_SIZE)));
+	EACH_VEC x += V_FOLDS(
+		V_XOR(s->acc[v], lanes_key(secret, v, KEY_LO, own)));
 	return xxh3_avalanche(x);
 }
 
 LANES_INLINE uint64_t
 lanes_end_64(const struct lanes *s, size_t len, const unsigned char *secret)
 {
-	return lanes_merge(s, secret + XXH3_LO_AT, len * PRIME64_1);
+	return lanes_merge(s, len * PRIME64_1, secret + XXH3_LO_AT, NULL);
 }
 
 LANES_INLINE struct xxh3_128
@@ -288,7 +319,7 @@ lanes_end_128(const struct lanes *s, size_t len, const unsigned char *secret)
 {
 	return (struct xxh3_128){
 		lanes_end_64(s, len, secret),
-		lanes_merge(s, secret + XXH3_HI_AT, ~(len * PRIME64_2)),
+		lanes_merge(s, ~(len * PRIME64_2), secret + XXH3_HI_AT, NULL),
 	};
 }
 
@@ -336,9 +367,11 @@ whole_128(const unsigned char *data, size_t len, const unsigned char *secret)
 	return lanes_end_128(&s, len, secret);
 }
 
-LANES_TARGET static uint64_t
-seeded_64(const unsigned char *data, size_t len, const unsigned char *secret,
-	  uint64_t seed)
+/* Seeds. The secret's even words gain the seed, the odd ones lose it. */
+
+LANES_TARGET XXH3_NOINLINE uint64_t
+seeded_long_64(const unsigned char *data, size_t len,
+	       const unsigned char *secret, uint64_t seed)
 {
 	unsigned char own[XXH3_SECRET] __attribute__((aligned(VEC_SIZE)));
 	VEC change = V_PAIRS(seed, 0 - seed);
@@ -346,7 +379,34 @@ seeded_64(const unsigned char *data, size_t len, const unsigned char *secret,
 	_Pragma("GCC unroll 12")
 	for (size_t i = 0; i < XXH3_SECRET; i += VEC_SIZE)
 		V_STORE(own + i, V_ADD(V_LOAD(secret + i), change));
-	return whole_64(data, len, own);
+	return long_64(data, len, own);
+}
+
+/* Up to a block the changed secret is never stored: loads of it that lie across
+ * two stores would wait for both. */
+LANES_TARGET static uint64_t
+seeded_64(const unsigned char *data, size_t len, const unsigned char *secret,
+	  uint64_t seed)
+{
+	const VEC odd[2] = { V_PAIRS(0 - seed, seed), V_PAIRS(seed, 0 - seed) };
+	const unsigned char *p = data, *row = secret;
+	VEC own = odd[1];
+	struct lanes s;
+
+	if (len > XXH3_BLOCK)
+		return seeded_long_64(data, len, secret, seed);
+	lanes_load(&s, xxh3_start);
+	lanes_stripe(&s, data + len - XXH3_STRIPE,
+		     secret + XXH3_LAST_AT / 8 * 8, KEY_LAST, odd);
+	for (size_t n = (len - 1) / XXH3_STRIPE; n; n--) {
+		lanes_stripe(&s, p, row, KEY_ROW, &own);
+		own = V_SWAP(own);
+		row += 8;
+		p += XXH3_STRIPE;
+	}
+	lanes_join(&s);
+	return lanes_merge(&s, len * PRIME64_1, secret + XXH3_LO_AT / 8 * 8,
+			   odd);
 }
 
 #define LANES_ENTRIES                                                  \

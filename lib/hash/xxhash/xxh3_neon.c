@@ -22,7 +22,8 @@
 #define V_XOR	      veorq_u64
 #define V_ZERO()      vdupq_n_u64(0)
 #define V_SWAP(x)     vextq_u64(x, x, 1)
-#define V_SCRAMBLE(x) veorq_u64(x, vshrq_n_u64(x, 47))
+#define V_SHR	       vshrq_n_u64
+#define V_SHL	       vshlq_n_u64
 #define V_PRIME	      prime
 #define V_PAIRS(a, b) vsetq_lane_u64(b, vdupq_n_u64(a), 1)
 #define V_PIN(x)      __asm__("" : "+w"(x))

@@ -22,7 +22,8 @@
 #define V_ZERO	       _mm_setzero_si128
 #define V_HALVES(x)    _mm_mul_epu32(x, _mm_srli_epi64(x, 32))
 #define V_SWAP(x)      _mm_shuffle_epi32(x, _MM_SHUFFLE(1, 0, 3, 2))
-#define V_SCRAMBLE(x)  _mm_xor_si128(x, _mm_srli_epi64(x, 47))
+#define V_SHR	       _mm_srli_epi64
+#define V_SHL	       _mm_slli_epi64
 #define V_PRIME	       prime
 #define V_PAIRS(a, b)                                                  \
 	_mm_set_epi64x((long long)(b), (long long)(a))
