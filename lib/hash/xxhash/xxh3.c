@@ -252,19 +252,44 @@ end_128(const void *bound, const void *state, const struct algorithm_end *end)
 	store_128(end->out, h);
 }
 
+/* Long inputs apart, so that they do not have short ones save registers. */
+
+XXH3_NOINLINE void
+put_64(unsigned char *out, const struct bound *b, const unsigned char *data,
+       size_t len)
+{
+	store64_be(out, len <= XXH3_SHORT_MAX
+				? medium_64(data, len, b->seed)
+				: kernel(&kernels_64)
+					  ->whole_64(data, len, b->secret));
+}
+
+XXH3_NOINLINE void
+put_128(unsigned char *out, const struct bound *b, const unsigned char *data,
+	size_t len)
+{
+	store_128(out, len <= XXH3_SHORT_MAX
+			       ? medium_128(data, len, b->seed)
+			       : kernel(&kernels_128)
+					 ->whole_128(data, len, b->secret));
+}
+
 static void
 oneshot_64(const void *bound, const void *data, size_t len, unsigned char *out,
 	   size_t out_len)
 {
 	const struct bound *b = bound;
-	uint64_t h;
 
 	(void)out_len;
-	if (len <= XXH3_SHORT_MAX)
-		h = short_64(data, len, b->seed);
+	if (XXH3_LIKELY(len <= 16))
+		store64_be(out, xxh3_64_0to16(data, len, b->seed));
+	else if (len <= 64)
+		store64_be(out, xxh3_64_17to64(data, len, b->seed,
+					       len * PRIME64_1));
+	else if (len <= 128)
+		store64_be(out, xxh3_64_65to128(data, len, b->seed));
 	else
-		h = kernel(&kernels_64)->whole_64(data, len, b->secret);
-	store64_be(out, h);
+		put_64(out, b, data, len);
 }
 
 static void
@@ -272,14 +297,14 @@ oneshot_128(const void *bound, const void *data, size_t len, unsigned char *out,
 	    size_t out_len)
 {
 	const struct bound *b = bound;
-	struct xxh3_128 h;
 
 	(void)out_len;
-	if (len <= XXH3_SHORT_MAX)
-		h = short_128(data, len, b->seed);
+	if (XXH3_LIKELY(len <= 16))
+		store_128(out, xxh3_128_0to16(data, len, b->seed));
+	else if (len <= 128)
+		store_128(out, xxh3_128_17to128(data, len, b->seed));
 	else
-		h = kernel(&kernels_128)->whole_128(data, len, b->secret);
-	store_128(out, h);
+		put_128(out, b, data, len);
 }
 
 /* Best first; the last one runs everywhere. Each width has its own list of the
