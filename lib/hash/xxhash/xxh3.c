@@ -114,12 +114,6 @@ medium_64(const unsigned char *p, size_t len, uint64_t seed)
 	return xxh3_64_129to240(p, len, seed);
 }
 
-XXH3_NOINLINE struct xxh3_128
-medium_128(const unsigned char *p, size_t len, uint64_t seed)
-{
-	return xxh3_128_129to240(p, len, seed);
-}
-
 XXH3_NOINLINE uint64_t
 long_64(const unsigned char *p, size_t len, uint64_t seed)
 {
@@ -130,26 +124,15 @@ long_64(const unsigned char *p, size_t len, uint64_t seed)
 	return k->whole_64(p, len, xxh3_secret);
 }
 
-XXH3_INLINE uint64_t
-short_64(const unsigned char *p, size_t len, uint64_t seed)
-{
-	if (XXH3_LIKELY(len <= 16))
-		return xxh3_64_0to16(p, len, seed);
-	if (len <= 64)
-		return xxh3_64_17to64(p, len, seed, len * PRIME64_1);
-	if (len <= 128)
-		return middle_64(p, len, seed);
-	return medium_64(p, len, seed);
-}
-
-XXH3_INLINE struct xxh3_128
+/* Only for the end of a stream. */
+static struct xxh3_128
 short_128(const unsigned char *p, size_t len, uint64_t seed)
 {
-	if (XXH3_LIKELY(len <= 16))
+	if (len <= 16)
 		return xxh3_128_0to16(p, len, seed);
 	if (len <= 128)
 		return xxh3_128_17to128(p, len, seed);
-	return medium_128(p, len, seed);
+	return xxh3_128_129to240(p, len, seed);
 }
 
 /* The descriptors' functions */
@@ -226,7 +209,7 @@ end_64(const void *bound, const void *state, const struct algorithm_end *end)
 	uint64_t h;
 
 	if (end->total <= XXH3_SHORT_MAX) {
-		h = short_64(end->tail, end->tail_len, b->seed);
+		h = xxh3_64(end->tail, end->tail_len, b->seed);
 	} else {
 		absorb_last(&r, &s, end->tail, end->tail_len);
 		h = xxh3_merge_lo(s.acc, r.secret, end->total);
@@ -252,26 +235,43 @@ end_128(const void *bound, const void *state, const struct algorithm_end *end)
 	store_128(end->out, h);
 }
 
-/* Long inputs apart, so that they do not have short ones save registers. */
+/* What is longer apart, and each case for itself, so that none has another save
+ * its registers. */
 
 XXH3_NOINLINE void
 put_64(unsigned char *out, const struct bound *b, const unsigned char *data,
        size_t len)
 {
-	store64_be(out, len <= XXH3_SHORT_MAX
-				? medium_64(data, len, b->seed)
-				: kernel(&kernels_64)
-					  ->whole_64(data, len, b->secret));
+	uint64_t h;
+
+	if (len <= 128)
+		h = middle_64(data, len, b->seed);
+	else if (len <= XXH3_SHORT_MAX)
+		h = medium_64(data, len, b->seed);
+	else
+		h = kernel(&kernels_64)->whole_64(data, len, b->secret);
+	store64_be(out, h);
 }
 
 XXH3_NOINLINE void
-put_128(unsigned char *out, const struct bound *b, const unsigned char *data,
-	size_t len)
+put_middle_128(unsigned char *out, const struct bound *b,
+	       const unsigned char *data, size_t len)
 {
-	store_128(out, len <= XXH3_SHORT_MAX
-			       ? medium_128(data, len, b->seed)
-			       : kernel(&kernels_128)
-					 ->whole_128(data, len, b->secret));
+	store_128(out, xxh3_128_17to128(data, len, b->seed));
+}
+
+XXH3_NOINLINE void
+put_medium_128(unsigned char *out, const struct bound *b,
+	       const unsigned char *data, size_t len)
+{
+	store_128(out, xxh3_128_129to240(data, len, b->seed));
+}
+
+XXH3_NOINLINE void
+put_long_128(unsigned char *out, const struct bound *b,
+	     const unsigned char *data, size_t len)
+{
+	store_128(out, kernel(&kernels_128)->whole_128(data, len, b->secret));
 }
 
 static void
@@ -284,10 +284,8 @@ oneshot_64(const void *bound, const void *data, size_t len, unsigned char *out,
 	if (XXH3_LIKELY(len <= 16))
 		store64_be(out, xxh3_64_0to16(data, len, b->seed));
 	else if (len <= 64)
-		store64_be(out, xxh3_64_17to64(data, len, b->seed,
-					       len * PRIME64_1));
-	else if (len <= 128)
-		store64_be(out, xxh3_64_65to128(data, len, b->seed));
+		store64_be(out,
+			   xxh3_64_17to64(data, len, b->seed, len * PRIME64_1));
 	else
 		put_64(out, b, data, len);
 }
@@ -302,16 +300,19 @@ oneshot_128(const void *bound, const void *data, size_t len, unsigned char *out,
 	if (XXH3_LIKELY(len <= 16))
 		store_128(out, xxh3_128_0to16(data, len, b->seed));
 	else if (len <= 128)
-		store_128(out, xxh3_128_17to128(data, len, b->seed));
+		put_middle_128(out, b, data, len);
+	else if (len <= XXH3_SHORT_MAX)
+		put_medium_128(out, b, data, len);
 	else
-		put_128(out, b, data, len);
+		put_long_128(out, b, data, len);
 }
 
 /* Best first; the last one runs everywhere. Each width has its own list of the
  * same kernels, because choosing one must not choose for the other. */
 static const struct kernel *const kernel_items[] = {
 #if defined(__x86_64__) || defined(__i386__)
-	&assay_xxh3_avx512.kernel,   &assay_xxh3_avx2.kernel,
+	&assay_xxh3_avx512.kernel,
+	&assay_xxh3_avx2.kernel,
 	&assay_xxh3_sse2.kernel,
 #elif defined(__aarch64__) && !defined(__AARCH64EB__)
 	&assay_xxh3_neon.kernel,

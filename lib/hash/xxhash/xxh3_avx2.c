@@ -13,22 +13,22 @@
 
 #define LANES_TARGET __attribute__((target("avx2")))
 
-#define VEC	       __m256i
-#define VEC_SIZE       32
-#define V_LOAD(p)      _mm256_loadu_si256((const void *)(p))
-#define V_STORE(p, x)  _mm256_storeu_si256((void *)(p), x)
-#define V_ADD	       _mm256_add_epi64
-#define V_XOR	       _mm256_xor_si256
-#define V_ZERO	       _mm256_setzero_si256
-#define V_HALVES(x)    _mm256_mul_epu32(x, _mm256_srli_epi64(x, 32))
-#define V_SWAP(x)      _mm256_shuffle_epi32(x, _MM_SHUFFLE(1, 0, 3, 2))
-#define V_SHR	       _mm256_srli_epi64
-#define V_SHL	       _mm256_slli_epi64
-#define V_PRIME	       prime
-#define V_PAIRS(a, b)                                                  \
+#define VEC	      __m256i
+#define VEC_SIZE      32
+#define V_LOAD(p)     _mm256_loadu_si256((const void *)(p))
+#define V_STORE(p, x) _mm256_storeu_si256((void *)(p), x)
+#define V_ADD	      _mm256_add_epi64
+#define V_XOR	      _mm256_xor_si256
+#define V_ZERO	      _mm256_setzero_si256
+#define V_HALVES(x)   _mm256_mul_epu32(x, _mm256_srli_epi64(x, 32))
+#define V_SWAP(x)     _mm256_shuffle_epi32(x, _MM_SHUFFLE(1, 0, 3, 2))
+#define V_SHR	      _mm256_srli_epi64
+#define V_SHL	      _mm256_slli_epi64
+#define V_PRIME	      prime
+#define V_PAIRS(a, b)                                                     \
 	_mm256_set_epi64x((long long)(b), (long long)(a), (long long)(b), \
 			  (long long)(a))
-#define V_PIN(x)       __asm__("" : "+x"(x))
+#define V_PIN(x) __asm__("" : "+x"(x))
 
 /* Both halves times the prime, the upper product shifted into its place. */
 LANES_TARGET XXH3_INLINE __m256i

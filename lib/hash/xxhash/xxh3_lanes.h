@@ -34,8 +34,7 @@
 /* A target's function is inlined into no other, so all must have it. */
 #define LANES_INLINE LANES_TARGET XXH3_INLINE
 
-#define EACH_VEC \
-	_Pragma("GCC unroll 4") for (size_t v = 0; v < VECS; v++)
+#define EACH_VEC _Pragma("GCC unroll 4") for (size_t v = 0; v < VECS; v++)
 
 struct lanes {
 	VEC acc[VECS]; /* with the products */
@@ -45,7 +44,8 @@ struct lanes {
 LANES_INLINE void
 lanes_load(struct lanes *s, const uint64_t acc[XXH3_LANES])
 {
-	EACH_VEC {
+	EACH_VEC
+	{
 		s->acc[v] = V_LOAD((const unsigned char *)acc + v * VEC_SIZE);
 		s->raw[v] = V_ZERO();
 	}
@@ -88,7 +88,8 @@ LANES_INLINE void
 lanes_stripe(struct lanes *s, const unsigned char *data,
 	     const unsigned char *secret, enum lanes_key kind, const VEC *own)
 {
-	_Pragma("GCC unroll 4") for (size_t v = 0; v < VECS; v += 2) {
+	_Pragma("GCC unroll 4") for (size_t v = 0; v < VECS; v += 2)
+	{
 		VEC d = V_LOAD(data + v * VEC_SIZE);
 		VEC e = V_LOAD(data + (v + 1) * VEC_SIZE);
 		VEC k = V_XOR(d, lanes_key(secret, v, kind, own));
@@ -104,7 +105,8 @@ LANES_INLINE void
 lanes_stripe(struct lanes *s, const unsigned char *data,
 	     const unsigned char *secret, enum lanes_key kind, const VEC *own)
 {
-	EACH_VEC {
+	EACH_VEC
+	{
 		VEC d = V_LOAD(data + v * VEC_SIZE), k;
 
 		/* Or gcc loads it twice. */
@@ -121,7 +123,8 @@ lanes_stripe(struct lanes *s, const unsigned char *data,
 LANES_INLINE void
 lanes_hold(struct lanes *s)
 {
-	EACH_VEC {
+	EACH_VEC
+	{
 		V_PIN(s->acc[v]);
 		V_PIN(s->raw[v]);
 	}
@@ -130,7 +133,8 @@ lanes_hold(struct lanes *s)
 LANES_INLINE void
 lanes_join(struct lanes *s)
 {
-	EACH_VEC {
+	EACH_VEC
+	{
 		s->acc[v] = V_ADD(s->acc[v], V_SWAP(s->raw[v]));
 		s->raw[v] = V_ZERO();
 	}
@@ -140,7 +144,8 @@ LANES_INLINE void
 lanes_scramble(struct lanes *s, const unsigned char *secret)
 {
 	secret += XXH3_SCRAMBLE_AT;
-	EACH_VEC {
+	EACH_VEC
+	{
 		VEC x = V_XOR(s->acc[v], V_SHR(s->acc[v], 47));
 
 		s->acc[v] = V_PRIME(V_XOR(x, V_LOAD(secret + v * VEC_SIZE)));
@@ -170,15 +175,17 @@ lanes_blocks(struct lanes *s, const unsigned char *data,
 {
 	VEC key[XXH3_STRIPES], acc = s->acc[0];
 
-	_Pragma("GCC unroll 16") for (size_t i = 0; i < XXH3_STRIPES; i++) {
+	_Pragma("GCC unroll 16") for (size_t i = 0; i < XXH3_STRIPES; i++)
+	{
 		key[i] = V_LOAD(secret + 8 * i);
 		V_PIN(key[i]);
 	}
 	for (; count; count--) {
 		VEC more = V_ZERO(), raw = V_ZERO(), next = V_ZERO();
 
-		_Pragma("GCC unroll 8")
-		for (size_t i = 0; i < XXH3_STRIPES; i += 2) {
+		_Pragma("GCC unroll 8") for (size_t i = 0; i < XXH3_STRIPES;
+					     i += 2)
+		{
 			VEC d = V_LOAD(data), e = V_LOAD(data + XXH3_STRIPE);
 
 			if (far) {
@@ -212,8 +219,9 @@ lanes_blocks(struct lanes *s, const unsigned char *data,
 		/* Too many keys for the registers: they are to be read where
 		 * they are, not copied to the stack beforehand. */
 		__asm__("" : "+r"(secret));
-		_Pragma("GCC unroll 16")
-		for (size_t i = 0; i < XXH3_STRIPES; i++) {
+		_Pragma("GCC unroll 16") for (size_t i = 0; i < XXH3_STRIPES;
+					      i++)
+		{
 			if (far)
 				__builtin_prefetch(data + XXH3_AHEAD);
 			lanes_stripe(s, data, secret + 8 * i, KEY_ROW, NULL);
@@ -376,8 +384,8 @@ seeded_long_64(const unsigned char *data, size_t len,
 	unsigned char own[XXH3_SECRET] __attribute__((aligned(VEC_SIZE)));
 	VEC change = V_PAIRS(seed, 0 - seed);
 
-	_Pragma("GCC unroll 12")
-	for (size_t i = 0; i < XXH3_SECRET; i += VEC_SIZE)
+	_Pragma("GCC unroll 12") for (size_t i = 0; i < XXH3_SECRET;
+				      i += VEC_SIZE)
 		V_STORE(own + i, V_ADD(V_LOAD(secret + i), change));
 	return long_64(data, len, own);
 }
@@ -409,7 +417,6 @@ seeded_64(const unsigned char *data, size_t len, const unsigned char *secret,
 			   odd);
 }
 
-#define LANES_ENTRIES                                                  \
-	.accumulate = accumulate, .scramble = scramble,                \
-	.blocks = blocks, .whole_64 = whole_64, .whole_128 = whole_128, \
-	.seeded_64 = seeded_64
+#define LANES_ENTRIES                                                     \
+	.accumulate = accumulate, .scramble = scramble, .blocks = blocks, \
+	.whole_64 = whole_64, .whole_128 = whole_128, .seeded_64 = seeded_64

@@ -22,23 +22,23 @@
 #define V_XOR	      veorq_u64
 #define V_ZERO()      vdupq_n_u64(0)
 #define V_SWAP(x)     vextq_u64(x, x, 1)
-#define V_SHR	       vshrq_n_u64
-#define V_SHL	       vshlq_n_u64
+#define V_SHR	      vshrq_n_u64
+#define V_SHL	      vshlq_n_u64
 #define V_PRIME	      prime
 #define V_PAIRS(a, b) vsetq_lane_u64(b, vdupq_n_u64(a), 1)
 #define V_PIN(x)      __asm__("" : "+w"(x))
 
 /* Low halves of two vectors in one, high halves in the other: one instruction
  * for each of the two, and the products of each vector add themselves up. */
-#define LANES_PRODUCTS(a, b, x, y)                                        \
-	do {                                                              \
-		uint32x4_t x32 = vreinterpretq_u32_u64(x);                \
-		uint32x4_t y32 = vreinterpretq_u32_u64(y);                \
-		uint32x4_t low = vuzp1q_u32(x32, y32);                    \
-		uint32x4_t high = vuzp2q_u32(x32, y32);                   \
-                                                                          \
-		a = vmlal_u32(a, vget_low_u32(low), vget_low_u32(high));  \
-		b = vmlal_high_u32(b, low, high);                         \
+#define LANES_PRODUCTS(a, b, x, y)                                       \
+	do {                                                             \
+		uint32x4_t x32 = vreinterpretq_u32_u64(x);               \
+		uint32x4_t y32 = vreinterpretq_u32_u64(y);               \
+		uint32x4_t low = vuzp1q_u32(x32, y32);                   \
+		uint32x4_t high = vuzp2q_u32(x32, y32);                  \
+                                                                         \
+		a = vmlal_u32(a, vget_low_u32(low), vget_low_u32(high)); \
+		b = vmlal_high_u32(b, low, high);                        \
 	} while (0)
 
 /* Both halves times the prime, the upper product shifted into its place. */

@@ -91,7 +91,8 @@ half_scramble(struct half *h, const unsigned char *secret)
 XXH3_INLINE uint64_t
 half_folds(const struct half *h, const unsigned char *secret)
 {
-	return mul_fold(h->a ^ load64_le(secret), h->b ^ load64_le(secret + 8)) +
+	return mul_fold(h->a ^ load64_le(secret),
+			h->b ^ load64_le(secret + 8)) +
 	       mul_fold(h->c ^ load64_le(secret + 16),
 			h->d ^ load64_le(secret + 24));
 }

@@ -164,10 +164,10 @@ xxh3_64_129to240(const unsigned char *p, size_t len, uint64_t seed)
 	const unsigned char *s = xxh3_secret;
 
 	__asm__("" : "+r"(s));
-#define PIECE(i)          \
+#define PIECE(i)            \
 	if (len < (i) + 16) \
 		goto out;   \
-	y += xxh3_mix_with(p + (i), s + (i) - 128 + 3, seed)
+	y += xxh3_mix_with(p + (i), s + (i)-128 + 3, seed)
 
 	x += xxh3_mix_with(p, s + 0, seed);
 	x += xxh3_mix_with(p + 16, s + 16, seed);
