@@ -62,10 +62,20 @@ function(assay_kernels_here out)
     file(STRINGS /proc/cpuinfo lines REGEX "^(flags|Features)[ \t]*:"
       LIMIT_COUNT 1)
     string(REGEX REPLACE "^[^:]*:" " " flags " ${lines} ")
-    foreach(rule "sse4_1=sse41" "avx2=avx2" "avx512vl=avx512" "asimd=neon")
-      string(REGEX REPLACE "=.*" "" flag "${rule}")
+    # The flags of the system, joined by +, and the kernel that they mean.
+    foreach(rule "sse4_1=sse41" "avx2=avx2" "avx512vl=avx512" "asimd=neon"
+                 "sse4_1+aes=aes" "avx2+aes=aes_avx2" "avx2+vaes=vaes"
+                 "avx512vl+vaes=vaes_avx512" "asimd+aes=neon_aes")
+      string(REGEX REPLACE "=.*" "" wanted "${rule}")
       string(REGEX REPLACE ".*=" "" kernel "${rule}")
-      if(flags MATCHES " ${flag} ")
+      string(REPLACE "+" ";" wanted "${wanted}")
+      set(all TRUE)
+      foreach(flag IN LISTS wanted)
+        if(NOT flags MATCHES " ${flag} ")
+          set(all FALSE)
+        endif()
+      endforeach()
+      if(all)
         list(PREPEND kernels ${kernel})
       endif()
     endforeach()

@@ -442,6 +442,9 @@ struct assay_kernel_info {
 	char needs[64];	    /* CPU features it needs, "" if none */
 	int usable;	    /* this CPU, below the limit set, can run it */
 	int chosen;	    /* this one serves the algorithm now */
+	/* Features without which it is passed over, because the next one is
+	 * faster on such a CPU; "" if none. */
+	char wants[64];
 };
 
 /* Describe kernel 'index' (0 to kernel_count - 1; else ASSAY_E_INVALID). */

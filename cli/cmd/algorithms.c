@@ -46,11 +46,12 @@ print_kernel(FILE *f, const struct assay_kernel_info *kernel)
 	char why[256];
 
 	kernel_why_not(kernel, why, sizeof(why));
-	fprintf(f, "  kernel %-18s%s%s%s%s%s\n", kernel->name,
+	fprintf(f, "  kernel %-18s%s%s%s%s%s%s%s\n", kernel->name,
 		kernel->chosen	 ? "in use"
 		: kernel->usable ? "usable"
 				 : "not usable",
 		*kernel->needs ? ", needs " : "", kernel->needs,
+		*kernel->wants ? ", best with " : "", kernel->wants,
 		*why ? ": " : "", why);
 }
 
@@ -98,11 +99,11 @@ kernels_json(enum assay_algorithm algorithm)
 
 	for (size_t i = 0; !assay_kernel_describe(algorithm, i, &kernel); i++)
 		json_array_append_new(
-			array,
-			json_pack("{s:s,s:s,s:b,s:b,s:o}", "name", kernel.name,
-				  "needs", kernel.needs, "usable",
-				  kernel.usable, "chosen", kernel.chosen,
-				  "missing", missing_json(&kernel)));
+			array, json_pack("{s:s,s:s,s:s,s:b,s:b,s:o}", "name",
+					 kernel.name, "needs", kernel.needs,
+					 "wants", kernel.wants, "usable",
+					 kernel.usable, "chosen", kernel.chosen,
+					 "missing", missing_json(&kernel)));
 	return array;
 }
 

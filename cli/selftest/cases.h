@@ -99,6 +99,20 @@ static const struct selftest_case selftest_cases[] = {
 };
 
 static const struct selftest_parameters selftest_parameters[] = {
+	{ "ahash-aes", {
+		"default",
+		"0,0,0,0",
+		"1,0,0,0",
+		"1,2,3,4",
+		"0x123456789abcdef0,0xfedcba9876543210,0x0f1e2d3c4b5a6978,0x8796a5b4c3d2e1f0",
+	} },
+	{ "ahash-fallback", {
+		"default",
+		"0,0,0,0",
+		"1,0,0,0",
+		"1,2,3,4",
+		"0x123456789abcdef0,0xfedcba9876543210,0x0f1e2d3c4b5a6978,0x8796a5b4c3d2e1f0",
+	} },
 	{ "blake3", {
 		"-",
 	} },
@@ -108,14 +122,122 @@ static const struct selftest_parameters selftest_parameters[] = {
 	{ "blake3", {
 		"assay 2026 test vectors",
 	} },
+	{ "crc32c", {
+		"-",
+	} },
+	{ "fxhash", {
+		"-",
+	} },
+	{ "fxhash2", {
+		"0",
+		"1",
+		"0x123456789abcdef0",
+	} },
+	{ "gxhash128", {
+		"0",
+		"1",
+		"-42",
+		"0x123456789abcdef0",
+	} },
+	{ "gxhash32", {
+		"0",
+		"1",
+		"-42",
+		"0x123456789abcdef0",
+	} },
+	{ "gxhash64", {
+		"0",
+		"1",
+		"-42",
+		"0x123456789abcdef0",
+	} },
+	{ "gxhasher64", {
+		"0",
+		"1",
+		"-42",
+		"0x123456789abcdef0",
+	} },
+	{ "highwayhash-128", {
+		"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+	} },
+	{ "highwayhash-256", {
+		"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+	} },
+	{ "highwayhash-64", {
+		"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+	} },
+	{ "murmur3-x64-128", {
+		"0",
+		"1",
+		"0x9abcdef0",
+	} },
+	{ "murmur3-x86-128", {
+		"0",
+		"1",
+		"0x9abcdef0",
+	} },
+	{ "murmur3-x86-32", {
+		"0",
+		"1",
+		"0x9abcdef0",
+	} },
+	{ "rapidhash", {
+		"0",
+		"1",
+		"0x123456789abcdef0",
+	} },
 	{ "sha256", {
+		"-",
+	} },
+	{ "xxh3-128", {
+		"0",
+		"1",
+		"0x123456789abcdef0",
+	} },
+	{ "xxh3-64", {
+		"0",
+		"1",
+		"0x123456789abcdef0",
+	} },
+	{ "xxh32", {
+		"0",
+		"1",
+		"0x9abcdef0",
+	} },
+	{ "xxh64", {
+		"0",
+		"1",
+		"0x123456789abcdef0",
+	} },
+	{ "zwohash", {
 		"-",
 	} },
 };
 
 static const struct selftest_value selftest_values[] = {
+	{ "ahash-aes", "b36d112a36fe93ec" },
+	{ "ahash-fallback", "78ab75e653a5783d" },
 	{ "blake3", "5204317e9d9b99e7" },
+	{ "crc32c", "e415b3dbb2bfa71d" },
+	{ "fxhash", "a3e54e308e1bea43" },
+	{ "fxhash2", "fe8d4f96271c86d0" },
+	{ "gxhash128", "62cee110aaa960db" },
+	{ "gxhash32", "3a01cf1f1a6f1920" },
+	{ "gxhash64", "3158d1161b79a2a2" },
+	{ "gxhasher64", "fe6a17a7b4b9dffc" },
+	{ "highwayhash-128", "423c7f39a32047d7" },
+	{ "highwayhash-256", "137366c234aa228b" },
+	{ "highwayhash-64", "3d723e438de7222e" },
+	{ "murmur3-x64-128", "9a4d766a815c7244" },
+	{ "murmur3-x86-128", "9c4abbad0140423a" },
+	{ "murmur3-x86-32", "ac7a478593055aa6" },
+	{ "rapidhash", "3557a97bb1d59635" },
 	{ "sha256", "401b53f9c77ef460" },
+	{ "xxh3-128", "5b2db3c9262eb62b" },
+	{ "xxh3-64", "0277084a3ca86630" },
+	{ "xxh32", "7c08e0d188626840" },
+	{ "xxh64", "761129d7f08ad039" },
+	{ "zwohash", "b7a41e5572bba598" },
 };
 /* clang-format on */
 

@@ -122,7 +122,11 @@ struct algorithm {
 	/* Optional: many inputs; NULL: a loop. */
 	void (*batch)(const void *bound, const struct assay_slice *slices,
 		      size_t count, unsigned char *out, size_t digest_len);
-	assay_u64_fn *u64;		   /* optional */
+	/* Optional, one of them: the 64-bit function, or what gives the one of
+	 * the kernel to run now, so that its callers reach it without a choice
+	 * in each call. */
+	assay_u64_fn *u64;
+	assay_u64_fn *(*u64_of_kernel)(void);
 	const struct algorithm_tree *tree; /* optional */
 
 	struct kernel_list *kernels;

@@ -260,5 +260,7 @@ assay_u64(enum assay_algorithm algorithm)
 {
 	const struct algorithm *a = assay_registry_get((unsigned)algorithm);
 
-	return a ? a->u64 : NULL;
+	if (!a)
+		return NULL;
+	return a->u64_of_kernel ? a->u64_of_kernel() : a->u64;
 }

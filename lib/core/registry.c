@@ -25,6 +25,12 @@ extern const struct algorithm assay_fxhash;
 extern const struct algorithm assay_fxhash2;
 extern const struct algorithm assay_sha256;
 extern const struct algorithm assay_zwohash;
+extern const struct algorithm assay_highwayhash_64;
+extern const struct algorithm assay_highwayhash_128;
+extern const struct algorithm assay_highwayhash_256;
+extern const struct algorithm assay_murmur3_x86_32;
+extern const struct algorithm assay_murmur3_x86_128;
+extern const struct algorithm assay_murmur3_x64_128;
 
 /* One row a line. */
 /* clang-format off */
@@ -46,6 +52,12 @@ const struct algorithm *const assay_registry_rows[] = {
 	[ASSAY_FXHASH2] = &assay_fxhash2,
 	[ASSAY_SHA256] = &assay_sha256,
 	[ASSAY_ZWOHASH] = &assay_zwohash,
+	[ASSAY_HIGHWAYHASH_64] = &assay_highwayhash_64,
+	[ASSAY_HIGHWAYHASH_128] = &assay_highwayhash_128,
+	[ASSAY_HIGHWAYHASH_256] = &assay_highwayhash_256,
+	[ASSAY_MURMUR3_X86_32] = &assay_murmur3_x86_32,
+	[ASSAY_MURMUR3_X86_128] = &assay_murmur3_x86_128,
+	[ASSAY_MURMUR3_X64_128] = &assay_murmur3_x64_128,
 };
 /* clang-format on */
 
@@ -109,7 +121,7 @@ traits(const struct algorithm *a)
 	t |= a->cryptographic ? ASSAY_TRAIT_CRYPTOGRAPHIC : 0;
 	t |= a->xof ? ASSAY_TRAIT_XOF : 0;
 	t |= a->tree ? ASSAY_TRAIT_TREE : 0;
-	t |= a->u64 ? ASSAY_TRAIT_U64 : 0;
+	t |= a->u64 || a->u64_of_kernel ? ASSAY_TRAIT_U64 : 0;
 	t |= a->batch ? ASSAY_TRAIT_BATCH : 0;
 	t |= a->length_first ? ASSAY_TRAIT_NEEDS_LENGTH : 0;
 	t |= a->tail_first ? ASSAY_TRAIT_NEEDS_TAIL : 0;
@@ -181,6 +193,7 @@ assay_kernel_describe(enum assay_algorithm algorithm, size_t index,
 		.chosen = k == kernel_current(a->kernels),
 	};
 	assay_cpu_names(k->needs, full.needs, sizeof(full.needs));
+	assay_cpu_names(k->wants, full.wants, sizeof(full.wants));
 	copy_sized(info, info->struct_size, &full, sizeof(full));
 	return ASSAY_OK;
 }

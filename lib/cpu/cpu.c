@@ -246,7 +246,7 @@ assay_kernel_choose(struct kernel_list *list)
 	size_t i = 0;
 
 	/* The last one needs nothing, so the loop ends before the list does. */
-	while (list->items[i]->needs & ~have)
+	while ((list->items[i]->needs | list->items[i]->wants) & ~have)
 		i++;
 	atomic_store_explicit(&list->chosen, list->items[i],
 			      memory_order_relaxed);

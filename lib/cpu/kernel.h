@@ -18,6 +18,9 @@
 struct kernel {
 	const char *name; /* "portable", "avx2" */
 	uint64_t needs;	  /* CPU features (cpu.h), 0 for none */
+	/* More of them, without which it runs but others of the list are
+	 * better: a CPU that lacks one passes it over. */
+	uint64_t wants;
 };
 
 struct kernel_list {

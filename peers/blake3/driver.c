@@ -30,8 +30,8 @@
 #include <assay.h>
 #include <blake3.h>
 
-#include "cli/random.h"
 #include "cli/bench/stats.h"
+#include "cli/random.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -19,6 +19,7 @@
 
 #include <assay.h>
 
+#include "base/bytes.h"
 #include "core/objects.h"
 #include "unit/feed.h"
 #include "unit/reference_blake3.h"
@@ -173,6 +174,36 @@ run_splits(struct subject *s)
 		assert_memory_equal(got, expected, n);
 		feed_iov(&hash, data, len, got, n, &s->rng);
 		assert_memory_equal(got, expected, n);
+		case_done();
+	}
+}
+
+/* The number without checks is the digest, with the seed where there is one. */
+static void
+run_u64(struct subject *s)
+{
+	assay_u64_fn *u64 = assay_u64(s->algorithm);
+	struct assay_params p = { .struct_size = sizeof(p) };
+	unsigned char expected[8], got[8];
+	struct assay_hash hash;
+	uint64_t seed;
+
+	assert_true(!u64 == !(s->info.traits & ASSAY_TRAIT_U64));
+	for (size_t i = 0; u64 && i < 1500; i++) {
+		size_t len = i < 700 ? i : rng_length(&s->rng, 128, 20000);
+
+		seed = rng_next(&s->rng) >> (64 - s->info.seed_bits) % 64;
+		p.seed = s->info.seed_count == 1 ? &seed : NULL;
+		p.seed_count = p.seed ? 1 : 0;
+		use_last(s);
+		assert_status(assay_hash_init(&hash, s->algorithm, &p),
+			      ASSAY_OK);
+		assert_status(assay_digest(&hash, in.end - len, len, expected,
+					   sizeof(expected)),
+			      ASSAY_OK);
+		use(s);
+		store64_be(got, u64(len ? in.end - len : NULL, len, seed));
+		assert_memory_equal(got, expected, sizeof(got));
 		case_done();
 	}
 }
@@ -431,7 +462,7 @@ static int
 run_kernel(struct subject *s)
 {
 	static void (*const parts[])(struct subject *) = {
-		run_vectors, run_edges, run_splits, run_batches,
+		run_vectors, run_edges, run_splits, run_u64,	 run_batches,
 		run_outputs, run_far,	run_across, run_longest,
 	};
 	struct assay_kernel_info k = { .struct_size = sizeof(k) };

@@ -299,8 +299,8 @@ check_allowed(const char *level, const char *without)
 	case_done();
 }
 
-/* The kernel in use is the first one whose needs are allowed, and the others
- * know whether they could run. */
+/* The kernel in use is the first one whose needs and wants are allowed, and the
+ * others know whether they could run. */
 static void
 check_kernels(void)
 {
@@ -311,15 +311,18 @@ check_kernels(void)
 		for (size_t i = 0;
 		     !assay_kernel_describe((enum assay_algorithm)a, i, &k);
 		     i++) {
-			int may = 1, allowed;
+			int may = 1, good = 1, allowed;
 			const char *name;
 
 			for (size_t j = 0;
 			     (name = assay_cpu_feature(j, NULL, &allowed)); j++)
 				may &= allowed || !has_word(k.needs, name);
+			for (size_t j = 0;
+			     (name = assay_cpu_feature(j, NULL, &allowed)); j++)
+				good &= allowed || !has_word(k.wants, name);
 			assert_int_equal(k.usable, may);
-			assert_int_equal(k.chosen, may && !found);
-			found |= may;
+			assert_int_equal(k.chosen, may && good && !found);
+			found |= may && good;
 			case_done();
 		}
 	}

@@ -65,8 +65,10 @@ test_no_file_is_forgotten(void **state)
 		       (strlen(vector_files[i].name) != len - 4 ||
 			strncmp(vector_files[i].name, entry->d_name, len - 4)))
 			i++;
-		assert_that(i < vector_file_count, "%s is not tested",
-			    entry->d_name);
+		assert_that(
+			i < vector_file_count ||
+				!strcmp(entry->d_name, "gxhasher64-split.tsv"),
+			"%s is not tested", entry->d_name);
 		case_done();
 	}
 	closedir(dir);

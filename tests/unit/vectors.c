@@ -35,9 +35,19 @@ const struct vector_file vector_files[] = {
 	{ "fxhash2", "fxhash2", SEED_NUMBERS },
 	{ "sha256", "sha256", SEED_NONE },
 	{ "zwohash", "zwohash", SEED_NONE },
+	{ "highwayhash-64", "highwayhash-64", SEED_KEY },
+	{ "highwayhash-128", "highwayhash-128", SEED_KEY },
+	{ "highwayhash-256", "highwayhash-256", SEED_KEY },
+	{ "murmur3-x86-32", "murmur3-x86-32", SEED_NUMBERS },
+	{ "murmur3-x86-128", "murmur3-x86-128", SEED_NUMBERS },
+	{ "murmur3-x64-128", "murmur3-x64-128", SEED_NUMBERS },
 };
 
 const size_t vector_file_count = sizeof(vector_files) / sizeof(vector_files[0]);
+
+const struct vector_file vector_gxhasher64_split = { "gxhasher64-split",
+						     "gxhasher64",
+						     SEED_NUMBERS };
 
 /* Parameters and the memory that they point to. */
 struct seed {
@@ -142,12 +152,13 @@ file_named(const char *name)
 	return NULL;
 }
 
-/* All rows of the file 'name'; 'file' is NULL for huge.tsv. */
+/* All rows of the file 'name'. If that is huge.tsv, 'file' is the one whose rows
+ * are wanted, and NULL for all known files. */
 static size_t
 each_row(const char *name, const struct vector_file *file,
 	 void (*each)(const struct vector *v, void *ctx), void *ctx)
 {
-	size_t skip = file ? 0 : 1, rows = 0;
+	size_t skip = strcmp(name, "huge") ? 0 : 1, rows = 0;
 	char path[4096], line[4096], *column[5];
 	struct vector v = { .file = file };
 	FILE *f;
@@ -163,9 +174,9 @@ each_row(const char *name, const struct vector_file *file,
 			    "%s:%u: wrong number of columns", path, v.line);
 		if (!strcmp(column[1 + skip], "length"))
 			continue;
-		if (skip)
+		if (skip && !file)
 			v.file = file_named(column[0]);
-		if (!v.file)
+		if (!v.file || (skip && strcmp(v.file->name, column[0]) != 0))
 			continue;
 		assert_that(read_row(&v, column + skip), "%s:%u: malformed",
 			    path, v.line);
@@ -188,6 +199,13 @@ size_t
 vectors_each_huge(void (*each)(const struct vector *v, void *ctx), void *ctx)
 {
 	return each_row("huge", NULL, each, ctx);
+}
+
+size_t
+vectors_each_huge_of(const struct vector_file *file,
+		     void (*each)(const struct vector *v, void *ctx), void *ctx)
+{
+	return each_row("huge", file, each, ctx);
 }
 
 unsigned char *

@@ -15,6 +15,12 @@
 
 /* Best first; the last one runs everywhere. */
 static const struct kernel *const kernel_items[] = {
+#if defined(__x86_64__)
+	&assay_ahash_aes_aes_avx2.kernel,
+	&assay_ahash_aes_aes.kernel,
+#elif defined(__aarch64__) && !defined(__AARCH64EB__)
+	&assay_ahash_aes_neon_aes.kernel,
+#endif
 	&assay_ahash_aes_portable.kernel,
 };
 
@@ -30,13 +36,10 @@ current(void)
 		&kernels);
 }
 
-static uint64_t
-ahash_aes(const void *data, size_t len, uint64_t seed)
+static assay_u64_fn *
+ahash_aes(void)
 {
-	static const struct ahash_keys keys = AHASH_DEFAULT;
-
-	(void)seed;
-	return current()->hash(&keys, data, len);
+	return current()->u64;
 }
 
 static void
@@ -96,7 +99,7 @@ const struct algorithm assay_ahash_aes = {
 	.blocks = blocks,
 	.end = end,
 	.oneshot = oneshot,
-	.u64 = ahash_aes,
+	.u64_of_kernel = ahash_aes,
 	.kernels = &kernels,
 	.known = ahash_aes_known,
 	.known_count = sizeof(ahash_aes_known) / sizeof(ahash_aes_known[0]),

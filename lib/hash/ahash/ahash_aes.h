@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <assay.h>
+
 #include "base/aes.h"
 #include "cpu/kernel.h"
 #include "hash/ahash/ahash.h"
@@ -30,6 +32,8 @@ struct ahash_aes_kernel {
 	/* An input in memory. */
 	uint64_t (*hash)(const struct ahash_keys *keys,
 			 const unsigned char *data, size_t len);
+	/* The function of assay_u64: the default keys. */
+	assay_u64_fn *u64;
 	/* One of more than 64 bytes in pieces: its last 64, and then from the
 	 * front as many whole blocks as more bytes follow. */
 	void (*begin)(const struct ahash_keys *keys,
@@ -41,5 +45,8 @@ struct ahash_aes_kernel {
 };
 
 extern const struct ahash_aes_kernel assay_ahash_aes_portable;
+extern const struct ahash_aes_kernel assay_ahash_aes_aes;
+extern const struct ahash_aes_kernel assay_ahash_aes_aes_avx2;
+extern const struct ahash_aes_kernel assay_ahash_aes_neon_aes;
 
 #endif /* ASSAY_AHASH_AES_H */

@@ -23,7 +23,7 @@ struct OPAQUE bound {
 /* Best first; the last one runs everywhere. Each width has its own list of the
  * same kernels, because choosing one must not choose for the others. */
 static const struct kernel *const kernel_items[] = {
-	&assay_gxhash_portable.kernel,
+	GXHASH_KERNELS,
 };
 
 #define KERNEL_COUNT (sizeof(kernel_items) / sizeof(kernel_items[0]))
@@ -109,10 +109,10 @@ WIDTH_FUNCTIONS(32)
 WIDTH_FUNCTIONS(64)
 WIDTH_FUNCTIONS(128)
 
-static uint64_t
-gxhash64(const void *data, size_t len, uint64_t seed)
+static assay_u64_fn *
+gxhash64(void)
 {
-	return gxhash_current(&kernels_64)->hash(data, len, seed).lo;
+	return gxhash_current(&kernels_64)->hash_u64;
 }
 
 #define WIDTH_ROW(bits)                                                        \
@@ -128,5 +128,6 @@ gxhash64(const void *data, size_t len, uint64_t seed)
 		       sizeof(gxhash##bits##_known[0])
 
 const struct algorithm assay_gxhash32 = { WIDTH_ROW(32) };
-const struct algorithm assay_gxhash64 = { WIDTH_ROW(64), .u64 = gxhash64 };
+const struct algorithm assay_gxhash64 = { WIDTH_ROW(64),
+					  .u64_of_kernel = gxhash64 };
 const struct algorithm assay_gxhash128 = { WIDTH_ROW(128) };

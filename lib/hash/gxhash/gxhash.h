@@ -21,6 +21,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <assay.h>
+
 #include "base/aes.h"
 #include "cpu/kernel.h"
 
@@ -62,6 +64,9 @@ struct gxhash_kernel {
 	/* What the hasher makes of its state. */
 	struct aes_block (*finish)(struct aes_block s);
 
+	/* The functions of assay_u64. */
+	assay_u64_fn *hash_u64, *write_u64;
+
 	/* An input in pieces: its head, which is not empty, then groups. */
 	void (*head)(struct gxhash_state *state, const unsigned char *data,
 		     size_t len);
@@ -89,6 +94,25 @@ gxhash_head_len(uint64_t len)
 	return start + (size_t)((len - start) % GXHASH_GROUP);
 }
 
+/* From this length on an input is not in the second cache level, and asking for
+ * it ahead of its use pays; for shorter ones it costs up to a quarter. */
+#define GXHASH_FAR   ((size_t)1 << 30)
+#define GXHASH_AHEAD 4096
+
+/* Ask for two groups. What lies behind the data does no harm, but C knows no
+ * such pointer, hence the arithmetic of numbers. */
+static inline void
+gxhash_prefetch(const unsigned char *p, size_t ahead)
+{
+#ifdef __GNUC__
+	for (size_t at = 0; at < 2 * GXHASH_GROUP; at += 64)
+		__builtin_prefetch((const void *)((uintptr_t)p + ahead + at));
+#else
+	(void)p;
+	(void)ahead;
+#endif
+}
+
 static inline const struct gxhash_kernel *
 gxhash_current(struct kernel_list *list)
 {
@@ -96,5 +120,24 @@ gxhash_current(struct kernel_list *list)
 }
 
 extern const struct gxhash_kernel assay_gxhash_portable;
+extern const struct gxhash_kernel assay_gxhash_aes;
+extern const struct gxhash_kernel assay_gxhash_aes_avx2;
+extern const struct gxhash_kernel assay_gxhash_vaes;
+extern const struct gxhash_kernel assay_gxhash_vaes_avx512;
+extern const struct gxhash_kernel assay_gxhash_neon_aes;
+
+/* The kernels that this architecture has, best first; the last one runs
+ * everywhere. */
+#if defined(__x86_64__)
+#define GXHASH_KERNELS                                                   \
+	&assay_gxhash_vaes_avx512.kernel, &assay_gxhash_vaes.kernel,     \
+		&assay_gxhash_aes_avx2.kernel, &assay_gxhash_aes.kernel, \
+		&assay_gxhash_portable.kernel
+#elif defined(__aarch64__) && !defined(__AARCH64EB__)
+#define GXHASH_KERNELS \
+	&assay_gxhash_neon_aes.kernel, &assay_gxhash_portable.kernel
+#else
+#define GXHASH_KERNELS &assay_gxhash_portable.kernel
+#endif
 
 #endif /* ASSAY_GXHASH_H */

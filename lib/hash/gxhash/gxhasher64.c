@@ -18,7 +18,7 @@ struct OPAQUE bound {
 
 /* Best first; the last one runs everywhere. */
 static const struct kernel *const kernel_items[] = {
-	&assay_gxhash_portable.kernel,
+	GXHASH_KERNELS,
 };
 
 static struct kernel_list kernels = {
@@ -26,13 +26,10 @@ static struct kernel_list kernels = {
 	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
 };
 
-static uint64_t
-gxhasher64(const void *data, size_t len, uint64_t seed)
+static assay_u64_fn *
+gxhasher64(void)
 {
-	const struct gxhash_kernel *k = gxhash_current(&kernels);
-	struct aes_block s = { seed, seed };
-
-	return k->finish(k->write(s, data, len)).lo;
+	return gxhash_current(&kernels)->write_u64;
 }
 
 static enum assay_status
@@ -89,7 +86,7 @@ oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
 	const struct bound *b = bound;
 
 	(void)out_len;
-	store64_be(out, gxhasher64(data, len, b->start.lo));
+	store64_be(out, gxhasher64()(data, len, b->start.lo));
 }
 
 const struct algorithm assay_gxhasher64 = {
@@ -110,7 +107,7 @@ const struct algorithm assay_gxhasher64 = {
 	.blocks = blocks,
 	.end = end,
 	.oneshot = oneshot,
-	.u64 = gxhasher64,
+	.u64_of_kernel = gxhasher64,
 	.kernels = &kernels,
 	.known = gxhasher64_known,
 	.known_count = sizeof(gxhasher64_known) / sizeof(gxhasher64_known[0]),

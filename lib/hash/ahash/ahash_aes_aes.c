@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ahash_aes_aes.c - ahash-aes with the AES instructions of x86-64.
+ */
+#include "hash/ahash/ahash_aes.h"
+
+#ifdef __x86_64__
+
+#include <immintrin.h>
+
+#include "cpu/cpu.h"
+
+#define AH_NAME	  assay_ahash_aes_aes
+#define AH_LABEL  "aes"
+#define AH_NEEDS  (CPU_AES | CPU_SSE41)
+#define AH_TARGET __attribute__((target("aes,sse4.1")))
+#include "hash/ahash/ahash_x86.h"
+
+#endif

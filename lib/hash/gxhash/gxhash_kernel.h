@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * gxhash_kernel.h - template: a kernel of GxHash out of single rounds.
+ *
+ * Define before including
+ *   GX_NAME      name of the struct gxhash_kernel, GX_LABEL its name in lists,
+ *                GX_NEEDS the CPU features it asks for, GX_WANTS those without
+ *                which the next in the list is better
+ *   GX_TARGET    attribute that allows the instructions used
+ *   GX_INLINE    "static inline", with an attribute where calls would cost more
+ *                than what they call
+ *   GX_VEC       type of 16 bytes
+ *   GX_PAIR(lo, hi)    from two numbers, GX_LO(x) and GX_HI(x) back
+ *   GX_LOAD(p)         from bytes of any alignment
+ *   GX_ENC, GX_ENCL    rounds of AES: see base/aes.h
+ *   GX_ADD8, GX_AND    sums byte by byte, and bits
+ *   GX_PART(p, len), GX_ODD(p, odd)    optional: see gx_part(), gx_odd()
+ *   GX_GROUPS          optional: gx_groups() in wider registers
+ */
+#include "hash/gxhash/gxhash.h"
+
+/* struct gxhash_state in registers. */
+struct gx_state {
+	GX_VEC first, chain, lane0, lane1, mark0, mark1;
+};
+
+#define GX_KEY0 GX_PAIR(GXHASH_KEY0_LO, GXHASH_KEY0_HI)
+#define GX_KEY1 GX_PAIR(GXHASH_KEY1_LO, GXHASH_KEY1_HI)
+#define GX_KEY2 GX_PAIR(GXHASH_KEY2_LO, GXHASH_KEY2_HI)
+
+GX_TARGET GX_INLINE GX_VEC
+gx_from(struct aes_block b)
+{
+	return GX_PAIR(b.lo, b.hi);
+}
+
+GX_TARGET GX_INLINE struct aes_block
+gx_to(GX_VEC x)
+{
+	return (struct aes_block){ GX_LO(x), GX_HI(x) };
+}
+
+#ifndef GX_PART
+#define GX_PART gx_part
+
+/* 1 to 16 bytes with zeros behind them, and their number added to each byte of
+ * the block, those zeros too. */
+GX_TARGET GX_INLINE GX_VEC
+gx_part(const unsigned char *p, size_t len)
+{
+	uint64_t count = len * UINT64_C(0x0101010101010101), lo, hi = 0;
+
+	if (len >= 8) {
+		lo = load64_le(p);
+		/* The last 8 bytes, without those that are in 'lo'. */
+		if (len > 8)
+			hi = load64_le(p + len - 8) >> 8 * (16 - len);
+	} else if (len >= 4) {
+		/* Bytes that are read twice meet themselves. */
+		lo = load32_le(p) | (uint64_t)load32_le(p + len - 4)
+					    << 8 * (len - 4);
+	} else {
+		lo = p[0] | (uint64_t)p[len / 2] << 8 * (len / 2) |
+		     (uint64_t)p[len - 1] << 8 * (len - 1);
+	}
+	return GX_ADD8(GX_PAIR(lo, hi), GX_PAIR(count, count));
+}
+#endif
+
+#ifndef GX_ODD
+#define GX_ODD gx_odd
+
+/* The odd bytes in front of an input of more than 16, or its first block. They
+ * are taken out of a whole block, whose rest is input too. */
+GX_TARGET GX_INLINE GX_VEC
+gx_odd(const unsigned char *p, size_t odd)
+{
+	static const unsigned char mask[2 * GXHASH_BLOCK] = {
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+	};
+	uint64_t count = odd % GXHASH_BLOCK * UINT64_C(0x0101010101010101);
+	GX_VEC x = GX_AND(GX_LOAD(p), GX_LOAD(mask + GXHASH_BLOCK - odd));
+
+	/* Nothing is added to a whole block. */
+	return GX_ADD8(x, GX_PAIR(count, count));
+}
+#endif
+
+/* The first up to four blocks of an input of more than one. Returns where the
+ * next one begins, if there are so many. */
+GX_TARGET GX_INLINE const unsigned char *
+gx_start(struct gx_state *s, const unsigned char *p, size_t len)
+{
+	size_t odd = (len - 1) % GXHASH_BLOCK + 1;
+
+	s->first = GX_ODD(p, odd);
+	p += odd;
+	s->chain = GX_LOAD(p);
+	if (len > 2 * GXHASH_BLOCK)
+		s->chain = GX_ENC(s->chain, GX_LOAD(p + GXHASH_BLOCK));
+	if (len > 3 * GXHASH_BLOCK)
+		s->chain = GX_ENC(s->chain, GX_LOAD(p + 2 * GXHASH_BLOCK));
+	return p + 3 * (size_t)GXHASH_BLOCK;
+}
+
+/* The single blocks behind them, up to 'end', and what the lanes start with. */
+GX_TARGET GX_INLINE void
+gx_singles(struct gx_state *s, const unsigned char *p, const unsigned char *end)
+{
+	for (; p < end; p += GXHASH_BLOCK)
+		s->first = GX_ENC(s->first, GX_LOAD(p));
+	s->lane0 = s->lane1 = s->first;
+}
+
+#ifndef GX_GROUPS
+#define GX_GROUPS gx_groups
+#endif
+
+/* Four blocks, every second one from 'p' on. */
+GX_TARGET GX_INLINE GX_VEC
+gx_four(const unsigned char *p)
+{
+	GX_VEC x = GX_LOAD(p);
+
+	x = GX_ENC(x, GX_LOAD(p + 2 * GXHASH_BLOCK));
+	x = GX_ENC(x, GX_LOAD(p + 4 * GXHASH_BLOCK));
+	return GX_ENC(x, GX_LOAD(p + 6 * GXHASH_BLOCK));
+}
+
+GX_TARGET GX_INLINE void
+gx_groups(struct gx_state *s, const unsigned char *p, size_t count)
+{
+	GX_VEC key0 = GX_KEY0, key1 = GX_KEY1;
+	GX_VEC mark0 = s->mark0, mark1 = s->mark1;
+	GX_VEC lane0 = s->lane0, lane1 = s->lane1;
+
+	for (; count; count--, p += GXHASH_GROUP) {
+		mark0 = GX_ADD8(mark0, key0);
+		mark1 = GX_ADD8(mark1, key1);
+		lane0 = GX_ENCL(GX_ENC(gx_four(p), mark0), lane0);
+		lane1 = GX_ENCL(GX_ENC(gx_four(p + GXHASH_BLOCK), mark1),
+				lane1);
+	}
+	s->mark0 = mark0;
+	s->mark1 = mark1;
+	s->lane0 = lane0;
+	s->lane1 = lane1;
+}
+
+/* The end of an input of more than a block; 'first' is that of 'chain'. */
+GX_TARGET GX_INLINE GX_VEC
+gx_close_chain(GX_VEC first, GX_VEC chain)
+{
+	return GX_ENCL(first, GX_ENC(GX_ENC(chain, GX_KEY0), GX_KEY1));
+}
+
+/* 'first' at the end of an input of more than GXHASH_SHORT bytes. */
+GX_TARGET GX_INLINE GX_VEC
+gx_close_lanes(const struct gx_state *s, uint64_t total)
+{
+	uint64_t low = (uint32_t)total;
+	GX_VEC len = GX_PAIR(low << 32 | low, low << 32 | low);
+
+	return GX_ENC(GX_ADD8(s->lane0, len), GX_ADD8(s->lane1, len));
+}
+
+/* The 16 bytes that an input is compressed to. */
+GX_TARGET GX_INLINE GX_VEC
+gx_compress(const unsigned char *data, size_t len)
+{
+	const unsigned char *p;
+	struct gx_state s;
+	size_t rest;
+
+	if (len <= GXHASH_BLOCK)
+		return len ? GX_PART(data, len) : GX_PAIR(0, 0);
+	p = gx_start(&s, data, len);
+	if (len <= GXHASH_SHORT)
+		return gx_close_chain(s.first, s.chain);
+	rest = (size_t)(data + len - p);
+	gx_singles(&s, p, p + rest % GXHASH_GROUP);
+	if (rest >= GXHASH_GROUP) {
+		s.mark0 = s.mark1 = GX_PAIR(0, 0);
+		GX_GROUPS(&s, p + rest % GXHASH_GROUP, rest / GXHASH_GROUP);
+	}
+	return gx_close_chain(gx_close_lanes(&s, len), s.chain);
+}
+
+/* The same of an input that went into the state in pieces. */
+GX_TARGET GX_INLINE GX_VEC
+gx_join(const struct gx_state *s, uint64_t total)
+{
+	if (total <= GXHASH_BLOCK)
+		return s->first;
+	if (total <= GXHASH_SHORT)
+		return gx_close_chain(s->first, s->chain);
+	return gx_close_chain(gx_close_lanes(s, total), s->chain);
+}
+
+GX_TARGET GX_INLINE GX_VEC
+gx_final(GX_VEC s)
+{
+	return GX_ENCL(GX_ENC(GX_ENC(s, GX_KEY0), GX_KEY1), GX_KEY2);
+}
+
+GX_TARGET GX_INLINE struct aes_block
+gx_seeded(GX_VEC compressed, uint64_t seed)
+{
+	return gx_to(gx_final(GX_ENC(compressed, GX_PAIR(seed, seed))));
+}
+
+GX_TARGET GX_INLINE struct aes_block
+gx_written(GX_VEC compressed, struct aes_block s)
+{
+	return gx_to(GX_ENCL(compressed, GX_ENC(gx_from(s), GX_KEY0)));
+}
+
+GX_TARGET GX_INLINE struct gx_state
+gx_open(const struct gxhash_state *s)
+{
+	return (struct gx_state){
+		gx_from(s->first),   gx_from(s->chain),	  gx_from(s->lane[0]),
+		gx_from(s->lane[1]), gx_from(s->mark[0]), gx_from(s->mark[1]),
+	};
+}
+
+GX_TARGET GX_INLINE struct gxhash_state
+gx_close(struct gx_state s)
+{
+	return (struct gxhash_state){
+		gx_to(s.first),
+		gx_to(s.chain),
+		{ gx_to(s.lane0), gx_to(s.lane1) },
+		{ gx_to(s.mark0), gx_to(s.mark1) },
+	};
+}
+
+/* The entry points */
+
+GX_TARGET static struct aes_block
+gx_hash(const unsigned char *data, size_t len, uint64_t seed)
+{
+	return gx_seeded(gx_compress(data, len), seed);
+}
+
+GX_TARGET static uint64_t
+gx_hash_u64(const void *data, size_t len, uint64_t seed)
+{
+	GX_VEC compressed = gx_compress(data, len);
+
+	return GX_LO(gx_final(GX_ENC(compressed, GX_PAIR(seed, seed))));
+}
+
+GX_TARGET static uint64_t
+gx_write_u64(const void *data, size_t len, uint64_t seed)
+{
+	GX_VEC start = GX_ENC(GX_PAIR(seed, seed), GX_KEY0);
+
+	return GX_LO(gx_final(GX_ENCL(gx_compress(data, len), start)));
+}
+
+GX_TARGET static struct aes_block
+gx_write(struct aes_block s, const unsigned char *data, size_t len)
+{
+	return gx_written(gx_compress(data, len), s);
+}
+
+GX_TARGET static struct aes_block
+gx_finish(struct aes_block s)
+{
+	return gx_to(gx_final(gx_from(s)));
+}
+
+GX_TARGET static void
+gx_stream_head(struct gxhash_state *state, const unsigned char *data,
+	       size_t len)
+{
+	struct gx_state s = gx_open(state);
+
+	if (len <= GXHASH_BLOCK)
+		s.first = GX_PART(data, len);
+	else
+		gx_singles(&s, gx_start(&s, data, len), data + len);
+	*state = gx_close(s);
+}
+
+GX_TARGET static void
+gx_stream_groups(struct gxhash_state *state, const unsigned char *data,
+		 size_t count)
+{
+	struct gx_state s = gx_open(state);
+
+	GX_GROUPS(&s, data, count);
+	*state = gx_close(s);
+}
+
+GX_TARGET static struct aes_block
+gx_hash_end(const struct gxhash_state *state, uint64_t total, uint64_t seed)
+{
+	struct gx_state s = gx_open(state);
+
+	return gx_seeded(gx_join(&s, total), seed);
+}
+
+GX_TARGET static struct aes_block
+gx_write_end(const struct gxhash_state *state, uint64_t total,
+	     struct aes_block start)
+{
+	struct gx_state s = gx_open(state);
+
+	return gx_written(gx_join(&s, total), start);
+}
+
+const struct gxhash_kernel GX_NAME = {
+	.kernel = { .name = GX_LABEL, .needs = GX_NEEDS, .wants = GX_WANTS },
+	.hash = gx_hash,
+	.write = gx_write,
+	.finish = gx_finish,
+	.hash_u64 = gx_hash_u64,
+	.write_u64 = gx_write_u64,
+	.head = gx_stream_head,
+	.groups = gx_stream_groups,
+	.hash_end = gx_hash_end,
+	.write_end = gx_write_end,
+};

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * gxhash_vaes.c - GxHash with AES on 256 bits: both lanes of a group in one
+ * register.
+ */
+#include "hash/gxhash/gxhash.h"
+
+#ifdef __x86_64__
+
+#define GX_NAME	  assay_gxhash_vaes
+#define GX_LABEL  "vaes"
+#define GX_NEEDS  CPU_VAES
+#define GX_WANTS  0
+#define GX_TARGET __attribute__((target("avx2,aes,vaes")))
+#define GX_INLINE static inline __attribute__((always_inline))
+#define GX_GROUPS gx_groups_256
+
+#include <immintrin.h>
+
+struct gx_state;
+GX_TARGET GX_INLINE void gx_groups_256(struct gx_state *s,
+				       const unsigned char *p, size_t count);
+
+#include "hash/gxhash/gxhash_x86.h"
+
+GX_TARGET GX_INLINE __m256i
+join_256(__m128i low, __m128i high)
+{
+	return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
+}
+
+GX_TARGET GX_INLINE __m256i
+load_256(const unsigned char *p)
+{
+	return _mm256_loadu_si256((const __m256i *)(const void *)p);
+}
+
+/* The eight blocks of a group and its mark, up to the last round. */
+GX_TARGET GX_INLINE __m256i
+group_256(const unsigned char *p, __m256i mark)
+{
+	__m256i x = load_256(p);
+
+	x = _mm256_aesenc_epi128(x, load_256(p + 32));
+	x = _mm256_aesenc_epi128(x, load_256(p + 64));
+	x = _mm256_aesenc_epi128(x, load_256(p + 96));
+	return _mm256_aesenc_epi128(x, mark);
+}
+
+/* The last round adds its key, so it goes straight into the lanes. Where there
+ * are many groups there are two sums of them, which do not wait for each other. */
+GX_TARGET GX_INLINE void
+gx_groups_256(struct gx_state *s, const unsigned char *p, size_t count)
+{
+	__m256i key = join_256(GX_KEY0, GX_KEY1);
+	__m256i mark = join_256(s->mark0, s->mark1);
+	__m256i sum = join_256(s->lane0, s->lane1);
+
+	if (count >= 8) {
+		__m256i step = _mm256_add_epi8(key, key);
+		__m256i other = _mm256_setzero_si256(), next;
+
+		mark = _mm256_add_epi8(mark, key);
+		next = _mm256_add_epi8(mark, key);
+		for (; count >= 2; count -= 2, p += 2 * GXHASH_GROUP) {
+			sum = _mm256_aesenclast_epi128(group_256(p, mark), sum);
+			other = _mm256_aesenclast_epi128(
+				group_256(p + GXHASH_GROUP, next), other);
+			mark = _mm256_add_epi8(mark, step);
+			next = _mm256_add_epi8(next, step);
+		}
+		sum = _mm256_xor_si256(sum, other);
+		mark = _mm256_sub_epi8(mark, key);
+	}
+	for (; count; count--, p += GXHASH_GROUP) {
+		mark = _mm256_add_epi8(mark, key);
+		sum = _mm256_aesenclast_epi128(group_256(p, mark), sum);
+	}
+	s->lane0 = _mm256_castsi256_si128(sum);
+	s->lane1 = _mm256_extracti128_si256(sum, 1);
+	s->mark0 = _mm256_castsi256_si128(mark);
+	s->mark1 = _mm256_extracti128_si256(mark, 1);
+}
+
+#endif

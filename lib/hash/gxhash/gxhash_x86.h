@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * gxhash_x86.h - template: gxhash_kernel.h on x86's AES instructions. GX_NAME,
+ * GX_LABEL, GX_NEEDS and GX_TARGET are defined by the file that includes it.
+ */
+#include <immintrin.h>
+
+#include "cpu/cpu.h"
+
+#define GX_VEC		__m128i
+#define GX_PAIR(lo, hi) _mm_set_epi64x((long long)(hi), (long long)(lo))
+#define GX_LO(x)	((uint64_t)_mm_cvtsi128_si64(x))
+#define GX_HI(x)	((uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(x, x)))
+#define GX_LOAD(p)	_mm_loadu_si128((const __m128i *)(const void *)(p))
+#define GX_ENC		_mm_aesenc_si128
+#define GX_ENCL		_mm_aesenclast_si128
+#define GX_ADD8		_mm_add_epi8
+#define GX_AND		_mm_and_si128
+#define GX_PART		gx_part_x86
+#define GX_ODD		gx_odd_x86
+
+/* x moved up by n bytes, 0 to 16, zeros below it. */
+GX_TARGET GX_INLINE __m128i
+move_up(__m128i x, size_t n)
+{
+	static const unsigned char from[32] = {
+		0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
+		0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
+		0,    1,    2,	  3,	4,    5,    6,	  7,
+		8,    9,    10,	  11,	12,   13,   14,	  15,
+	};
+
+	return _mm_shuffle_epi8(x, GX_LOAD(from + 16 - n));
+}
+
+/* As gx_part() below, without a way through general registers from 4 bytes on:
+ * loads from both ends, where bytes that are read twice meet themselves. */
+GX_TARGET GX_INLINE __m128i
+gx_part_x86(const unsigned char *p, size_t len)
+{
+	__m128i x, end;
+
+	if (len >= 8) {
+		x = _mm_loadl_epi64((const void *)p);
+		end = _mm_loadl_epi64((const void *)(p + len - 8));
+		x = _mm_or_si128(x, move_up(end, len - 8));
+	} else if (len >= 4) {
+		x = _mm_cvtsi32_si128((int)load32_le(p));
+		end = _mm_cvtsi32_si128((int)load32_le(p + len - 4));
+		x = _mm_or_si128(x, move_up(end, len - 4));
+	} else {
+		x = _mm_cvtsi32_si128(p[0] | p[len / 2] << 8 * (len / 2) |
+				      p[len - 1] << 8 * (len - 1));
+	}
+	return _mm_add_epi8(x, _mm_set1_epi8((char)len));
+}
+
+/* As gx_odd() below. */
+GX_TARGET GX_INLINE __m128i
+gx_odd_x86(const unsigned char *p, size_t odd)
+{
+	__m128i number = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
+				       13, 14, 15);
+	__m128i count = _mm_set1_epi8((char)odd);
+	__m128i x = _mm_and_si128(GX_LOAD(p), _mm_cmpgt_epi8(count, number));
+
+	/* Nothing is added to a whole block. */
+	return _mm_add_epi8(x, _mm_set1_epi8((char)(odd % GXHASH_BLOCK)));
+}
+
+#include "hash/gxhash/gxhash_kernel.h"

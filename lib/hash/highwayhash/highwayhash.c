@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * highwayhash.c - HighwayHash in its three widths: highwayhash-64, -128, -256.
+ *
+ * A keyed pseudo-random function by Google; the definition is the paper "Fast
+ * keyed hash/pseudo-random function using SIMD multiply and permute" with the
+ * frozen reference implementation.
+ */
+#include "hash/highwayhash/highwayhash.h"
+
+#include <string.h>
+
+#include "base/bytes.h"
+#include "core/algorithm.h"
+#include "hash/highwayhash/highwayhash_128_known.h"
+#include "hash/highwayhash/highwayhash_256_known.h"
+#include "hash/highwayhash/highwayhash_64_known.h"
+
+#define KEY_LEN 32
+
+enum {
+	ROUNDS_64 = 4,
+	ROUNDS_128 = 6,
+	ROUNDS_256 = 10
+};
+
+/* Best first; the last one runs everywhere. Each width has its own list of the
+ * same kernels, because choosing one must not choose for the others. */
+static const struct kernel *const kernel_items[] = {
+#if defined(__x86_64__) || defined(__i386__)
+	&assay_highwayhash_avx2.kernel,
+	&assay_highwayhash_sse41.kernel,
+#elif defined(__aarch64__) && !defined(__AARCH64EB__)
+	&assay_highwayhash_neon.kernel,
+#endif
+	&assay_highwayhash_portable.kernel,
+};
+
+#define KERNEL_COUNT (sizeof(kernel_items) / sizeof(kernel_items[0]))
+
+static inline const struct highway_kernel *
+current(struct kernel_list *list)
+{
+	return (const struct highway_kernel *)(const void *)kernel_current(
+		list);
+}
+
+/* Digits of pi, as in the reference. */
+static const uint64_t mul0[4] = { UINT64_C(0xdbe6d5d5fe4cce2f),
+				  UINT64_C(0xa4093822299f31d0),
+				  UINT64_C(0x13198a2e03707344),
+				  UINT64_C(0x243f6a8885a308d3) };
+static const uint64_t mul1[4] = { UINT64_C(0x3bd39e10cb0ef593),
+				  UINT64_C(0xc0acf169b5f18a8c),
+				  UINT64_C(0xbe5466cf34e90c6c),
+				  UINT64_C(0x452821e638d01377) };
+
+/* What is bound is the state before the first packet. */
+static enum assay_status
+bind(void *bound, const struct assay_params *params)
+{
+	static const unsigned char zeros[KEY_LEN];
+	const unsigned char *key = params->key ? params->key : zeros;
+	struct highway_state *s = bound;
+
+	for (int i = 0; i < 4; i++) {
+		uint64_t word = load64_le(key + 8 * i);
+
+		s->mul0[i] = mul0[i];
+		s->mul1[i] = mul1[i];
+		s->v0[i] = mul0[i] ^ word;
+		s->v1[i] = mul1[i] ^ rotl64(word, 32);
+	}
+	return ASSAY_OK;
+}
+
+static void
+begin(const void *bound, void *state, uint64_t total, const void *tail,
+      size_t tail_len)
+{
+	(void)total;
+	(void)tail;
+	(void)tail_len;
+	memcpy(state, bound, sizeof(struct highway_state));
+}
+
+static uint64_t
+result_64(const struct highway_state *s)
+{
+	return s->v0[0] + s->v1[0] + s->mul0[0] + s->mul1[0];
+}
+
+static void
+store_64(unsigned char *out, const struct highway_state *s)
+{
+	store64_be(out, result_64(s));
+}
+
+static void
+store_128(unsigned char *out, const struct highway_state *s)
+{
+	store64_be(out, s->v0[1] + s->mul0[1] + s->v1[3] + s->mul1[3]);
+	store64_be(out + 8, s->v0[0] + s->mul0[0] + s->v1[2] + s->mul1[2]);
+}
+
+/* 256 bits as a polynomial, modulo x^128 + x^2 + x: two words of the result. */
+static void
+store_reduced(unsigned char *out, uint64_t a3, uint64_t a2, uint64_t a1,
+	      uint64_t a0)
+{
+	a3 &= UINT64_C(0x3fffffffffffffff);
+	store64_be(out, a1 ^ (a3 << 1 | a2 >> 63) ^ (a3 << 2 | a2 >> 62));
+	store64_be(out + 8, a0 ^ a2 << 1 ^ a2 << 2);
+}
+
+static void
+store_256(unsigned char *out, const struct highway_state *s)
+{
+	store_reduced(out, s->v1[3] + s->mul1[3], s->v1[2] + s->mul1[2],
+		      s->v0[3] + s->mul0[3], s->v0[2] + s->mul0[2]);
+	store_reduced(out + 16, s->v1[1] + s->mul1[1], s->v1[0] + s->mul1[0],
+		      s->v0[1] + s->mul0[1], s->v0[0] + s->mul0[0]);
+}
+
+/* What each width does with its own choice of a kernel. */
+#define WIDTH_FUNCTIONS(bits)                                                  \
+	static struct kernel_list kernels_##bits = { .items = kernel_items,    \
+						     .count = KERNEL_COUNT };  \
+	static void blocks_##bits(const void *bound, void *state,              \
+				  const void *data, size_t count)              \
+	{                                                                      \
+		(void)bound;                                                   \
+		current(&kernels_##bits)->packets(state, data, count);         \
+	}                                                                      \
+	static void end_##bits(const void *bound, const void *state,           \
+			       const struct algorithm_end *end)                \
+	{                                                                      \
+		struct highway_state s = *(const struct highway_state *)state; \
+		(void)bound;                                                   \
+		current(&kernels_##bits)                                       \
+			->finish(&s, end->tail, end->tail_len, ROUNDS_##bits); \
+		store_##bits(end->out, &s);                                    \
+	}                                                                      \
+	static void oneshot_##bits(const void *bound, const void *data,        \
+				   size_t len, unsigned char *out,             \
+				   size_t out_len)                             \
+	{                                                                      \
+		struct highway_state s = *(const struct highway_state *)bound; \
+		(void)out_len;                                                 \
+		current(&kernels_##bits)->whole(&s, data, len, ROUNDS_##bits); \
+		store_##bits(out, &s);                                         \
+	}
+
+WIDTH_FUNCTIONS(64)
+WIDTH_FUNCTIONS(128)
+WIDTH_FUNCTIONS(256)
+
+static uint64_t
+highwayhash_64(const void *data, size_t len, uint64_t seed)
+{
+	static const struct assay_params none;
+	struct highway_state s;
+
+	(void)seed;
+	bind(&s, &none);
+	current(&kernels_64)->whole(&s, data, len, ROUNDS_64);
+	return result_64(&s);
+}
+
+/* The key of the known answers. */
+static const unsigned char known_key[KEY_LEN] = {
+	0,  1,	2,  3,	4,  5,	6,  7,	8,  9,	10, 11, 12, 13, 14, 15,
+	16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+};
+static const struct assay_params known_params = {
+	.struct_size = sizeof(known_params),
+	.key = known_key,
+	.key_len = KEY_LEN,
+};
+
+#define WIDTH_ROW(bits)                                                      \
+	.name = "highwayhash-" #bits, .tag = "HIGHWAYHASH-" #bits,           \
+	.digest_len = (bits) / 8, .key_len = KEY_LEN,                        \
+	.bound_size = sizeof(struct highway_state),                          \
+	.state_size = sizeof(struct highway_state), .block = HIGHWAY_PACKET, \
+	.bind = bind, .begin = begin, .blocks = blocks_##bits,               \
+	.end = end_##bits, .oneshot = oneshot_##bits,                        \
+	.kernels = &kernels_##bits, .known = highwayhash_##bits##_known,     \
+	.known_count = sizeof(highwayhash_##bits##_known) /                  \
+		       sizeof(highwayhash_##bits##_known[0]),                \
+	.known_params = &known_params
+
+const struct algorithm assay_highwayhash_64 = { WIDTH_ROW(64),
+						.u64 = highwayhash_64 };
+const struct algorithm assay_highwayhash_128 = { WIDTH_ROW(128) };
+const struct algorithm assay_highwayhash_256 = { WIDTH_ROW(256) };

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * murmur3_x86_128.c - MurmurHash3_x86_128. The length counts modulo 2^32, as in
+ * murmur3_x86_32.c.
+ */
+#include <stddef.h>
+
+#include "base/bytes.h"
+#include "base/opaque.h"
+#include "core/algorithm.h"
+#include "hash/murmur3/murmur3.h"
+#include "hash/murmur3/murmur3_x86_128_known.h"
+
+#define BLOCK 16
+#define C1    0x239b961b
+#define C2    0xab0e9789
+#define C3    0x38b34ae5
+#define C4    0xa1e38b93
+
+struct OPAQUE state {
+	uint32_t h1, h2, h3, h4;
+};
+
+static inline struct state
+absorb(struct state s, const unsigned char *p, size_t count)
+{
+	uint32_t h1 = s.h1, h2 = s.h2, h3 = s.h3, h4 = s.h4;
+
+	for (; count; count--, p += BLOCK) {
+		h1 ^= rotl32(load32_le(p) * C1, 15) * C2;
+		h1 = (rotl32(h1, 19) + h2) * 5 + 0x561ccd1b;
+		h2 ^= rotl32(load32_le(p + 4) * C2, 16) * C3;
+		h2 = (rotl32(h2, 17) + h3) * 5 + 0x0bcaa747;
+		h3 ^= rotl32(load32_le(p + 8) * C3, 17) * C4;
+		h3 = (rotl32(h3, 15) + h4) * 5 + 0x96cd1c35;
+		h4 ^= rotl32(load32_le(p + 12) * C4, 18) * C1;
+		h4 = (rotl32(h4, 13) + h1) * 5 + 0x32ac3b17;
+	}
+	return (struct state){ h1, h2, h3, h4 };
+}
+
+/* Words of zeros change nothing, so all four may always be taken. */
+static inline void
+finish(struct state s, const unsigned char *tail, size_t len, uint64_t total,
+       unsigned char *out)
+{
+	uint64_t low = murmur3_tail(tail, len < 8 ? len : 8);
+	uint64_t high = len > 8 ? murmur3_tail(tail + 8, len - 8) : 0;
+	uint32_t n = (uint32_t)total;
+	uint32_t h1 = s.h1 ^ rotl32((uint32_t)low * C1, 15) * C2 ^ n;
+	uint32_t h2 = s.h2 ^ rotl32((uint32_t)(low >> 32) * C2, 16) * C3 ^ n;
+	uint32_t h3 = s.h3 ^ rotl32((uint32_t)high * C3, 17) * C4 ^ n;
+	uint32_t h4 = s.h4 ^ rotl32((uint32_t)(high >> 32) * C4, 18) * C1 ^ n;
+
+	h1 += h2 + h3 + h4;
+	h2 = murmur3_mix32(h2 + h1);
+	h3 = murmur3_mix32(h3 + h1);
+	h4 = murmur3_mix32(h4 + h1);
+	h1 = murmur3_mix32(h1);
+	h1 += h2 + h3 + h4;
+	store32_be(out, h4 + h1);
+	store32_be(out + 4, h3 + h1);
+	store32_be(out + 8, h2 + h1);
+	store32_be(out + 12, h1);
+}
+
+static void
+begin(const void *bound, void *state, uint64_t total, const void *tail,
+      size_t tail_len)
+{
+	const struct murmur3_bound *b = bound;
+	struct state *s = state;
+
+	(void)total;
+	(void)tail;
+	(void)tail_len;
+	*s = (struct state){ b->seed, b->seed, b->seed, b->seed };
+}
+
+static void
+blocks(const void *bound, void *state, const void *data, size_t count)
+{
+	struct state *s = state;
+
+	(void)bound;
+	*s = absorb(*s, data, count);
+}
+
+static void
+end(const void *bound, const void *state, const struct algorithm_end *end)
+{
+	(void)bound;
+	finish(*(const struct state *)state, end->tail, end->tail_len,
+	       end->total, end->out);
+}
+
+static void
+oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
+	size_t out_len)
+{
+	const struct murmur3_bound *b = bound;
+	const unsigned char *p = data;
+	struct state s = { b->seed, b->seed, b->seed, b->seed };
+
+	(void)out_len;
+	s = absorb(s, p, len / BLOCK);
+	finish(s, len ? p + len / BLOCK * BLOCK : p, len % BLOCK, len, out);
+}
+
+static const struct kernel portable = { .name = "portable" };
+static const struct kernel *const kernel_items[] = { &portable };
+
+static struct kernel_list kernels = {
+	.items = kernel_items,
+	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
+};
+
+const struct algorithm assay_murmur3_x86_128 = {
+	.name = "murmur3-x86-128",
+	.tag = "MURMUR3-X86-128",
+	.digest_len = 16,
+	.seed_count = 1,
+	.seed_bits = 32,
+	.bound_size = sizeof(struct murmur3_bound),
+	.state_size = sizeof(struct state),
+	.block = BLOCK,
+	.bind = murmur3_bind,
+	.begin = begin,
+	.blocks = blocks,
+	.end = end,
+	.oneshot = oneshot,
+	.kernels = &kernels,
+	.known = murmur3_x86_128_known,
+	.known_count = sizeof(murmur3_x86_128_known) /
+		       sizeof(murmur3_x86_128_known[0]),
+};
