@@ -109,7 +109,8 @@ rest(uint64_t x, const unsigned char *p, size_t left)
 	return finish(x, load64_le(last) ^ left, load64_le(last + 8), left);
 }
 
-#ifdef __x86_64__
+/* Not where pointers have 32 bits. */
+#if defined(__x86_64__) && !defined(__ILP32__)
 #include "hash/rapidhash/rapidhash_x86.h"
 #else
 /* Whole groups, at least one, until 'p' is at 'last' or behind it, and where that

@@ -26,10 +26,6 @@
 #define XXH3_LO_AT	 11
 #define XXH3_HI_AT	 117
 
-/* From this size on the data are prefetched, and how far ahead. */
-#define XXH3_FAR   ((size_t)512 << 10)
-#define XXH3_AHEAD 2048
-
 #define PRIME_MX1 UINT64_C(0x165667919e3779f9)
 #define PRIME_MX2 UINT64_C(0x9fb21c651e98df25)
 

@@ -19,6 +19,7 @@
  *                    these; reading the words back from memory instead would
  *                    wait for the store of the vector
  * and may define
+ *   LANES_FAR, LANES_AHEAD   from which size on data are prefetched, how far
  *   LANES_KEYS       there are registers for a whole block's secret
  *
  * A lane gains the product and its neighbour's plain word. Between two scrambles
@@ -171,7 +172,7 @@ lanes_stripes(struct lanes *s, const unsigned char *data,
  */
 LANES_INLINE void
 lanes_blocks(struct lanes *s, const unsigned char *data,
-	     const unsigned char *secret, size_t count, int far)
+	     const unsigned char *secret, size_t count, size_t ahead)
 {
 	VEC key[XXH3_STRIPES], acc = s->acc[0];
 
@@ -188,10 +189,9 @@ lanes_blocks(struct lanes *s, const unsigned char *data,
 		{
 			VEC d = V_LOAD(data), e = V_LOAD(data + XXH3_STRIPE);
 
-			if (far) {
-				__builtin_prefetch(data + XXH3_AHEAD);
-				__builtin_prefetch(data + XXH3_AHEAD +
-						   XXH3_STRIPE);
+			if (ahead) {
+				__builtin_prefetch(data + ahead);
+				__builtin_prefetch(data + ahead + XXH3_STRIPE);
 			}
 			acc = V_ADD(acc, V_HALVES(V_XOR(d, key[i])));
 			raw = V_ADD(raw, d);
@@ -213,7 +213,7 @@ lanes_blocks(struct lanes *s, const unsigned char *data,
 #else
 LANES_INLINE void
 lanes_blocks(struct lanes *s, const unsigned char *data,
-	     const unsigned char *secret, size_t count, int far)
+	     const unsigned char *secret, size_t count, size_t ahead)
 {
 	for (; count; count--) {
 		/* Too many keys for the registers: they are to be read where
@@ -222,8 +222,8 @@ lanes_blocks(struct lanes *s, const unsigned char *data,
 		_Pragma("GCC unroll 16") for (size_t i = 0; i < XXH3_STRIPES;
 					      i++)
 		{
-			if (far)
-				__builtin_prefetch(data + XXH3_AHEAD);
+			if (ahead)
+				__builtin_prefetch(data + ahead);
 			lanes_stripe(s, data, secret + 8 * i, KEY_ROW, NULL);
 			lanes_hold(s);
 			data += XXH3_STRIPE;
@@ -258,7 +258,6 @@ scramble(uint64_t acc[XXH3_LANES], const unsigned char *secret)
 	lanes_store(&s, acc);
 }
 
-/* While the data come from a near cache, prefetching costs more than it gains. */
 LANES_TARGET XXH3_NOINLINE void
 blocks(uint64_t acc[XXH3_LANES], const unsigned char *data,
        const unsigned char *secret, size_t count)
@@ -266,9 +265,11 @@ blocks(uint64_t acc[XXH3_LANES], const unsigned char *data,
 	struct lanes s;
 
 	lanes_load(&s, acc);
-	if (count >= XXH3_FAR / XXH3_BLOCK)
-		lanes_blocks(&s, data, secret, count, 1);
+#ifdef LANES_FAR
+	if (count >= LANES_FAR / XXH3_BLOCK)
+		lanes_blocks(&s, data, secret, count, LANES_AHEAD);
 	else
+#endif
 		lanes_blocks(&s, data, secret, count, 0);
 	lanes_store(&s, acc);
 }
