@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/hot.h"
 #include "base/opaque.h"
 #include "core/algorithm.h"
 #include "hash/xxhash/xxh3.h"
@@ -137,7 +138,7 @@ short_128(const unsigned char *p, size_t len, uint64_t seed)
 
 /* The descriptors' functions */
 
-static uint64_t
+HOT static uint64_t
 xxh3_64(const void *data, size_t len, uint64_t seed)
 {
 	if (XXH3_LIKELY(len <= 16))
@@ -274,7 +275,7 @@ put_long_128(unsigned char *out, const struct bound *b,
 	store_128(out, kernel(&kernels_128)->whole_128(data, len, b->secret));
 }
 
-static void
+HOT static void
 oneshot_64(const void *bound, const void *data, size_t len, unsigned char *out,
 	   size_t out_len)
 {
@@ -290,7 +291,7 @@ oneshot_64(const void *bound, const void *data, size_t len, unsigned char *out,
 		put_64(out, b, data, len);
 }
 
-static void
+HOT static void
 oneshot_128(const void *bound, const void *data, size_t len, unsigned char *out,
 	    size_t out_len)
 {
