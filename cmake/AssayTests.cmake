@@ -66,7 +66,12 @@ function(assay_kernels_here out)
     foreach(rule "sse2=sse2" "sse4_1=sse41" "avx2=avx2" "avx512vl=avx512"
                  "asimd=neon"
                  "sse4_1+aes=aes" "avx2+aes=aes_avx2" "avx2+vaes=vaes"
-                 "avx512vl+vaes=vaes_avx512" "asimd+aes=neon_aes")
+                 "avx512vl+vaes=vaes_avx512" "asimd+aes=neon_aes"
+                 "sse4_2=sse42" "sse4_2+pclmulqdq=pclmul"
+                 "avx2+vpclmulqdq=vpclmul"
+                 "avx512vl+vpclmulqdq=vpclmul_avx512"
+                 "sse4_1+sha_ni=sha" "asimd+sha2=neon_sha" "crc32=crc"
+                 "asimd+pmull+crc32=neon_crc")
       string(REGEX REPLACE "=.*" "" wanted "${rule}")
       string(REGEX REPLACE ".*=" "" kernel "${rule}")
       string(REPLACE "+" ";" wanted "${wanted}")

@@ -12,5 +12,19 @@ aes_tables()
 		same lib/base/aes.c "$scratch/aes.c"
 }
 
+crc32c_tables()
+{
+	tools/crc32c-tables >"$scratch/tables.h" &&
+		same lib/hash/crc32c/crc32c_tables.h "$scratch/tables.h"
+}
+
+crc32c_powers()
+{
+	tools/crc32c-powers >"$scratch/powers.c" &&
+		same lib/hash/crc32c/crc32c_powers.c "$scratch/powers.c"
+}
+
 check 'lib/base/aes.c' aes_tables
+check 'lib/hash/crc32c/crc32c_tables.h' crc32c_tables
+check 'lib/hash/crc32c/crc32c_powers.c' crc32c_powers
 finish

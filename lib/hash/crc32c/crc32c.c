@@ -77,7 +77,22 @@ oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
 	store32_be(out, ~kernel()->update(0xffffffff, data, len));
 }
 
+/* Best first; the last one runs everywhere. */
 static const struct kernel *const kernel_items[] = {
+#if defined(__x86_64__)
+	&assay_crc32c_vpclmul_avx512.kernel,
+	&assay_crc32c_vpclmul.kernel,
+	&assay_crc32c_pclmul.kernel,
+#endif
+#if defined(__x86_64__) || defined(__i386__)
+	&assay_crc32c_sse42.kernel,
+#endif
+#if defined(__aarch64__) && !defined(__AARCH64EB__)
+	&assay_crc32c_neon_crc.kernel,
+#endif
+#if defined(__aarch64__)
+	&assay_crc32c_crc.kernel,
+#endif
 	&assay_crc32c_portable.kernel,
 };
 

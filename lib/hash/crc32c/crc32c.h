@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cpu/cpu.h"
 #include "cpu/kernel.h"
 
 struct crc32c_kernel {
@@ -18,5 +19,11 @@ struct crc32c_kernel {
 };
 
 extern const struct crc32c_kernel assay_crc32c_portable;
+extern const struct crc32c_kernel assay_crc32c_sse42;
+extern const struct crc32c_kernel assay_crc32c_pclmul;
+extern const struct crc32c_kernel assay_crc32c_vpclmul;
+extern const struct crc32c_kernel assay_crc32c_vpclmul_avx512;
+extern const struct crc32c_kernel assay_crc32c_crc;
+extern const struct crc32c_kernel assay_crc32c_neon_crc;
 
 #endif /* ASSAY_CRC32C_H */

@@ -1,30 +1,43 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * crc32c_portable.c - the register by tables, eight bytes a step.
+ * crc32c_portable.c - the register by tables, sixteen bytes a step.
  *
- * A CRC is linear, so what eight bytes do to the register is the sum of what
+ * A CRC is linear, so what sixteen bytes do to the register is the sum of what
  * each of them does alone, and that depends on the byte and on how many follow
  * it: a table each. The register is added to the first four bytes beforehand.
+ *
+ * A step waits for the one before only with these four, so with sixteen bytes
+ * most of its look-ups are done by then; with eight it takes as long. 16 KiB of
+ * tables are half of the smallest first-level cache that is usual.
  */
 #include "base/bytes.h"
 #include "hash/crc32c/crc32c.h"
 #include "hash/crc32c/crc32c_tables.h"
 
+#define STEP 16
+
+/* What a word does with 'behind' bytes behind it. */
+static inline uint32_t
+word(uint32_t w, int behind)
+{
+	return crc32c_tables[behind + 3][w & 255] ^
+	       crc32c_tables[behind + 2][w >> 8 & 255] ^
+	       crc32c_tables[behind + 1][w >> 16 & 255] ^
+	       crc32c_tables[behind][w >> 24];
+}
+
 static uint32_t
 update(uint32_t crc, const unsigned char *p, size_t len)
 {
-	for (; len >= 8; len -= 8, p += 8) {
-		uint32_t low = crc ^ load32_le(p), high = load32_le(p + 4);
+	for (; len >= STEP; len -= STEP, p += STEP) {
+		uint32_t rest = word(load32_le(p + 4), 8) ^
+				word(load32_le(p + 8), 4) ^
+				word(load32_le(p + 12), 0);
 
-		crc = crc32c_tables[7][low & 255] ^
-		      crc32c_tables[6][low >> 8 & 255] ^
-		      crc32c_tables[5][low >> 16 & 255] ^
-		      crc32c_tables[4][low >> 24] ^
-		      crc32c_tables[3][high & 255] ^
-		      crc32c_tables[2][high >> 8 & 255] ^
-		      crc32c_tables[1][high >> 16 & 255] ^
-		      crc32c_tables[0][high >> 24];
+		crc = word(crc ^ load32_le(p), 12) ^ rest;
 	}
+	for (; len >= 4; len -= 4, p += 4)
+		crc = word(crc ^ load32_le(p), 0);
 	for (; len; len--, p++)
 		crc = crc >> 8 ^ crc32c_tables[0][(crc ^ *p) & 255];
 	return crc;

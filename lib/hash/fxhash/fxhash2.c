@@ -17,6 +17,8 @@
 #include "hash/fxhash/fxhash2_known.h"
 
 #define BLOCK 16
+/* As many blocks are few. */
+#define FEW 12
 
 /* The first digits of pi, in hexadecimal. */
 #define START_0 UINT64_C(0x243f6a8885a308d3)
@@ -39,10 +41,56 @@ start(void)
 	return (struct state){ START_0, START_1 };
 }
 
+/* Nothing, but compilers that reorder exclusive ors must have x by itself. */
+#ifdef __SIZEOF_INT128__
+#define BY_ITSELF(x) __asm__("" : "+r"(x))
+#else
+#define BY_ITSELF(x) ((void)0)
+#endif
+
+/* One block, from the half of the state that it meets: 'half' is a product whose
+ * two words were not added yet. The upper word of a product is there last, so the
+ * input is added to the lower one first; that takes one step off the chain from
+ * product to product. */
+static inline struct product
+block(struct product half, const unsigned char *p)
+{
+	uint64_t x = half.lo ^ load64_le(p);
+
+	BY_ITSELF(x);
+	return mul128(x ^ half.hi, MIX ^ load64_le(p + 8));
+}
+
+/* Two blocks a round, after which the halves of the state are where they were. */
 static inline struct state
 absorb(struct state s, const unsigned char *p, size_t count)
 {
-	for (; count; count--, p += BLOCK) {
+	struct product a = { .lo = s.s0 }, b = { .lo = s.s1 };
+
+	for (size_t pairs = count / 2; pairs; pairs--, p += 2 * BLOCK) {
+		a = block(a, p);
+		b = block(b, p + BLOCK);
+	}
+	if (count & 1) {
+		struct product c = block(a, p);
+
+		a = b;
+		b = c;
+	}
+	return (struct state){ a.lo ^ a.hi, b.lo ^ b.hi };
+}
+
+/* The same in fewer operations, but with the longer chain: for inputs so short
+ * that the next call runs beside it. */
+static inline struct state
+absorb_few(struct state s, const unsigned char *p, const unsigned char *end)
+{
+	for (; end - p > BLOCK; p += 2 * BLOCK) {
+		s.s0 = mul_fold(s.s0 ^ load64_le(p), MIX ^ load64_le(p + 8));
+		s.s1 = mul_fold(s.s1 ^ load64_le(p + 16),
+				MIX ^ load64_le(p + 24));
+	}
+	if (p < end) {
 		uint64_t t = mul_fold(s.s0 ^ load64_le(p),
 				      MIX ^ load64_le(p + 8));
 
@@ -69,14 +117,21 @@ tiny(struct state s, const unsigned char *p, size_t len)
 	return s;
 }
 
-/* More than 16 bytes, or what is left of them: at least 16. */
+/* The last 16 bytes. */
+static inline struct state
+last(struct state s, const unsigned char *p)
+{
+	s.s0 ^= load64_le(p);
+	s.s1 ^= load64_le(p + 8);
+	return s;
+}
+
+/* More than 16 bytes, or what is left of them: at least 16. A block enters if a
+ * byte follows it. */
 static inline struct state
 rest(struct state s, const unsigned char *p, size_t len)
 {
-	s = absorb(s, p, (len - 1) / BLOCK);
-	s.s0 ^= load64_le(p + len - 16);
-	s.s1 ^= load64_le(p + len - 8);
-	return s;
+	return last(absorb(s, p, (len - 1) / BLOCK), p + len - BLOCK);
 }
 
 static inline uint64_t
@@ -87,13 +142,30 @@ finish(struct state s, uint64_t seed, uint64_t total)
 	return rotl64((seed + bytes) * MULTIPLY, 26);
 }
 
+/* The two of them apart, so that a short input need not save the registers of the
+ * other's loop. Blocks end where the last 16 bytes begin, or behind that. */
+__attribute__((noinline)) static uint64_t
+fxhash2_few(const unsigned char *p, size_t len, uint64_t seed)
+{
+	const unsigned char *end = p + len - BLOCK;
+
+	return finish(last(absorb_few(start(), p, end), end), seed, len);
+}
+
+__attribute__((noinline)) static uint64_t
+fxhash2_many(const unsigned char *p, size_t len, uint64_t seed)
+{
+	return finish(rest(start(), p, len), seed, len);
+}
+
 static uint64_t
 fxhash2(const void *data, size_t len, uint64_t seed)
 {
-	struct state s = len <= BLOCK ? tiny(start(), data, len)
-				      : rest(start(), data, len);
-
-	return finish(s, seed, len);
+	if (len <= BLOCK)
+		return finish(tiny(start(), data, len), seed, len);
+	if (len <= FEW * BLOCK)
+		return fxhash2_few(data, len, seed);
+	return fxhash2_many(data, len, seed);
 }
 
 static enum assay_status

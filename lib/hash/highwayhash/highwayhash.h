@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/bytes.h"
 #include "base/opaque.h"
 #include "cpu/kernel.h"
 
@@ -35,25 +36,37 @@ struct highway_kernel {
 		      size_t len, int rounds);
 };
 
-/* The last 1 to 31 bytes as a packet: whole words of four bytes where they
- * were, and the last bytes once more, or one to three that are left, further
- * up. */
+/* Four bytes, if all of them are there. */
+static inline uint64_t
+highway_word(const unsigned char *p, size_t len, size_t at)
+{
+	return len >= at + 4 ? load32_le(p + at) : 0;
+}
+
+/* The last 1 to 31 bytes as a packet of four words: whole groups of four bytes
+ * where they were, and the last four once more, or the one to three that are
+ * left, further up. By numbers, because a wide load from where bytes have just
+ * been stored would wait for them. */
 static inline void
-highway_last_packet(unsigned char packet[HIGHWAY_PACKET],
-		    const unsigned char *tail, size_t len)
+highway_last_packet(uint64_t packet[4], const unsigned char *p, size_t len)
 {
 	size_t words = len / 4 * 4, left = len % 4;
 
-	for (size_t i = 0; i < HIGHWAY_PACKET; i++)
-		packet[i] = i < words ? tail[i] : 0;
 	if (len >= 16) {
-		for (size_t i = 0; i < 4; i++)
-			packet[28 + i] = tail[len - 4 + i];
-	} else if (left) {
-		packet[16] = tail[words];
-		packet[17] = tail[words + left / 2];
-		packet[18] = tail[len - 1];
+		packet[0] = load64_le(p);
+		packet[1] = load64_le(p + 8);
+		packet[2] = highway_word(p, len, 16) | highway_word(p, len, 20)
+							       << 32;
+		packet[3] = highway_word(p, len, 24) |
+			    (uint64_t)load32_le(p + len - 4) << 32;
+		return;
 	}
+	packet[0] = highway_word(p, len, 0) | highway_word(p, len, 4) << 32;
+	packet[1] = highway_word(p, len, 8);
+	packet[2] = packet[3] = 0;
+	if (left)
+		packet[2] = p[words] | (uint64_t)p[words + left / 2] << 8 |
+			    (uint64_t)p[len - 1] << 16;
 }
 
 extern const struct highway_kernel assay_highwayhash_portable;

@@ -11,7 +11,7 @@
  *   HV            type of four 64-bit words
  *   HV_WORDS(p), HV_STORE(p, x)   from and to words in memory
  *   HV_LOAD(p)    from bytes of any alignment, little-endian
- *   HV_SET(word)  all four
+ *   HV_FOUR(a, b, c, d)   from numbers
  *   HV_ADD, HV_XOR
  *   HV_MUL(a, b)  products of the low halves of the words
  *   HV_HIGH(x)    words shifted right by 32
@@ -20,6 +20,7 @@
  *   HV_SWAP(x)    words 2 3 0 1, the halves of each exchanged
  *   HV_TURN(x, n) both halves of each word rotated left by n, 1 to 31
  *   HV_PIN(x)     an empty asm statement that changes x, or nothing
+ *   HV_PACKETS(s, p, count)       optional, in place of hv_packets()
  */
 #include "hash/highwayhash/highwayhash.h"
 
@@ -68,16 +69,21 @@ hv_packets(struct hv_state s, const unsigned char *p, size_t count)
 	return s;
 }
 
+#ifndef HV_PACKETS
+#define HV_PACKETS hv_packets
+#endif
+
 HV_TARGET HV_INLINE struct hv_state
 hv_finish(struct hv_state s, const unsigned char *tail, size_t len, int rounds)
 {
-	unsigned char packet[HIGHWAY_PACKET];
+	uint64_t packet[4], both = (uint64_t)len << 32 | len;
 
 	if (len) {
 		highway_last_packet(packet, tail, len);
-		s.v0 = HV_ADD(s.v0, HV_SET((uint64_t)len << 32 | len));
+		s.v0 = HV_ADD(s.v0, HV_FOUR(both, both, both, both));
 		s.v1 = HV_TURN(s.v1, (unsigned)len);
-		s = hv_update(s, HV_LOAD(packet));
+		s = hv_update(
+			s, HV_FOUR(packet[0], packet[1], packet[2], packet[3]));
 	}
 	while (rounds--)
 		s = hv_update(s, HV_SWAP(s.v0));
@@ -88,7 +94,7 @@ HV_TARGET static void
 hv_stream_packets(struct highway_state *s, const unsigned char *data,
 		  size_t count)
 {
-	hv_close(s, hv_packets(hv_open(s), data, count));
+	hv_close(s, HV_PACKETS(hv_open(s), data, count));
 }
 
 HV_TARGET static void
@@ -106,7 +112,7 @@ hv_whole(struct highway_state *state, const unsigned char *data, size_t len,
 	size_t count = len / HIGHWAY_PACKET;
 
 	if (count) {
-		s = hv_packets(s, data, count);
+		s = HV_PACKETS(s, data, count);
 		data += count * HIGHWAY_PACKET;
 	}
 	hv_close(state, hv_finish(s, data, len % HIGHWAY_PACKET, rounds));

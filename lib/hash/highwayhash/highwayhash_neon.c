@@ -69,7 +69,9 @@ turn(uint64x2_t x, int n)
 		vst1q_u64(p, (x).a);       \
 		vst1q_u64((p) + 2, (x).b); \
 	} while (0)
-#define HV_SET(word)  TWO(vdupq_n_u64(word), vdupq_n_u64(word))
+#define HV_FOUR(a, b, c, d)                               \
+	TWO(vcombine_u64(vcreate_u64(a), vcreate_u64(b)), \
+	    vcombine_u64(vcreate_u64(c), vcreate_u64(d)))
 #define HV_ADD(x, y)  TWO_OF(vaddq_u64, x, y)
 #define HV_XOR(x, y)  TWO_OF(veorq_u64, x, y)
 #define HV_MUL(x, y)  TWO_OF(mul, x, y)

@@ -41,15 +41,6 @@ load(const unsigned char *p)
 }
 
 static inline struct words
-set(uint64_t word)
-{
-	struct words r;
-
-	EACH(word);
-	return r;
-}
-
-static inline struct words
 add(struct words a, struct words b)
 {
 	struct words r;
@@ -136,18 +127,18 @@ zip(struct words x)
 #define HV_LABEL "portable"
 #define HV_NEEDS 0
 #define HV_TARGET
-#define HV_INLINE static inline
-#define HV	  struct words
-#define HV_WORDS  from_words
-#define HV_STORE  to_words
-#define HV_LOAD	  load
-#define HV_SET	  set
-#define HV_ADD	  add
-#define HV_XOR	  xor
-#define HV_MUL	  mul
-#define HV_HIGH	  high
-#define HV_ZIP	  zip
-#define HV_SWAP	  swap
-#define HV_TURN	  turn
-#define HV_PIN(x) ((void)0)
+#define HV_INLINE	    static inline
+#define HV		    struct words
+#define HV_WORDS	    from_words
+#define HV_STORE	    to_words
+#define HV_LOAD		    load
+#define HV_FOUR(a, b, c, d) ((struct words){ { a, b, c, d } })
+#define HV_ADD		    add
+#define HV_XOR		    xor
+#define HV_MUL		    mul
+#define HV_HIGH		    high
+#define HV_ZIP		    zip
+#define HV_SWAP		    swap
+#define HV_TURN		    turn
+#define HV_PIN(x)	    ((void)0)
 #include "hash/highwayhash/highwayhash_kernel.h"

@@ -41,44 +41,47 @@ struct OPAQUE state {
 	uint32_t h[8];
 };
 
-/* The functions of section 4.1.2; choose and majority in fewer operations. */
-#define CHOOSE(x, y, z)	  ((z) ^ ((x) & ((y) ^ (z))))
-#define MAJORITY(x, y, z) (((x) & (y)) | ((z) & ((x) | (y))))
-#define SUM_0(x)	  (rotr32(x, 2) ^ rotr32(x, 13) ^ rotr32(x, 22))
-#define SUM_1(x)	  (rotr32(x, 6) ^ rotr32(x, 11) ^ rotr32(x, 25))
-#define SIGMA_0(x)	  (rotr32(x, 7) ^ rotr32(x, 18) ^ (x) >> 3)
-#define SIGMA_1(x)	  (rotr32(x, 17) ^ rotr32(x, 19) ^ (x) >> 10)
+/* The functions of section 4.1.2, choose in fewer operations. */
+#define CHOOSE(x, y, z) ((z) ^ ((x) & ((y) ^ (z))))
+#define SUM_0(x)	(rotr32(x, 2) ^ rotr32(x, 13) ^ rotr32(x, 22))
+#define SUM_1(x)	(rotr32(x, 6) ^ rotr32(x, 11) ^ rotr32(x, 25))
+#define SIGMA_0(x)	(rotr32(x, 7) ^ rotr32(x, 18) ^ (x) >> 3)
+#define SIGMA_1(x)	(rotr32(x, 17) ^ rotr32(x, 19) ^ (x) >> 10)
 
-/* One round. The eight variables move along by one from round to round, which
- * the caller does by naming them in another order. */
-#define ROUND(a, b, c, d, e, f, g, h, i)                      \
+/*
+ * One round with the word 'next'. The eight variables move along by one from
+ * round to round, which the caller does by naming them in another order.
+ *
+ * The majority of a, b and c is b where b and c agree, else a: b ^ ((a ^ b) &
+ * (b ^ c)). What is a ^ b in one round is b ^ c in the next, so it is kept.
+ */
+#define ROUND(a, b, c, d, e, f, g, h, i, next)                \
 	do {                                                  \
-		uint32_t t = h + SUM_1(e) + CHOOSE(e, f, g) + \
-			     assay_sha256_k[i] + w[(i) % 16]; \
+		uint32_t t = (next) + assay_sha256_k[i] + h + \
+			     CHOOSE(e, f, g) + SUM_1(e);      \
+		uint32_t ab = a ^ b;                          \
 		d += t;                                       \
-		h = t + SUM_0(a) + MAJORITY(a, b, c);         \
+		h = t + SUM_0(a) + (b ^ (ab & bc));           \
+		bc = ab;                                      \
 	} while (0)
 
-#define ROUNDS_8(i)                                     \
-	do {                                            \
-		ROUND(a, b, c, d, e, f, g, h, i);       \
-		ROUND(h, a, b, c, d, e, f, g, (i) + 1); \
-		ROUND(g, h, a, b, c, d, e, f, (i) + 2); \
-		ROUND(f, g, h, a, b, c, d, e, (i) + 3); \
-		ROUND(e, f, g, h, a, b, c, d, (i) + 4); \
-		ROUND(d, e, f, g, h, a, b, c, (i) + 5); \
-		ROUND(c, d, e, f, g, h, a, b, (i) + 6); \
-		ROUND(b, c, d, e, f, g, h, a, (i) + 7); \
+#define ROUNDS_8(i, W)                                              \
+	do {                                                        \
+		ROUND(a, b, c, d, e, f, g, h, i, W(i));             \
+		ROUND(h, a, b, c, d, e, f, g, (i) + 1, W((i) + 1)); \
+		ROUND(g, h, a, b, c, d, e, f, (i) + 2, W((i) + 2)); \
+		ROUND(f, g, h, a, b, c, d, e, (i) + 3, W((i) + 3)); \
+		ROUND(e, f, g, h, a, b, c, d, (i) + 4, W((i) + 4)); \
+		ROUND(d, e, f, g, h, a, b, c, (i) + 5, W((i) + 5)); \
+		ROUND(c, d, e, f, g, h, a, b, (i) + 6, W((i) + 6)); \
+		ROUND(b, c, d, e, f, g, h, a, (i) + 7, W((i) + 7)); \
 	} while (0)
 
-/* The next sixteen words of the schedule, in place of the last ones. */
-static inline void
-expand(uint32_t w[16])
-{
-	for (int i = 0; i < 16; i++)
-		w[i] += SIGMA_1(w[(i + 14) % 16]) + w[(i + 9) % 16] +
-			SIGMA_0(w[(i + 1) % 16]);
-}
+/* Word i of the schedule: of the message, and then in place of word i - 16. */
+#define LOAD(i) (w[i] = load32_be(data + 4 * (i)))
+#define EXPAND(i)                                                         \
+	(w[(i) % 16] += SIGMA_1(w[((i) + 14) % 16]) + w[((i) + 9) % 16] + \
+			SIGMA_0(w[((i) + 1) % 16]))
 
 static void
 portable_blocks(uint32_t state[8], const unsigned char *data, size_t count)
@@ -88,14 +91,13 @@ portable_blocks(uint32_t state[8], const unsigned char *data, size_t count)
 	for (; count; count--, data += SHA256_BLOCK) {
 		uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
 		uint32_t e = state[4], f = state[5], g = state[6], h = state[7];
+		uint32_t bc = b ^ c;
 
-		for (int i = 0; i < 16; i++)
-			w[i] = load32_be(data + 4 * i);
-		for (int i = 0; i < 64; i += 16) {
-			if (i)
-				expand(w);
-			ROUNDS_8(i);
-			ROUNDS_8(i + 8);
+		ROUNDS_8(0, LOAD);
+		ROUNDS_8(8, LOAD);
+		for (int i = 16; i < 64; i += 16) {
+			ROUNDS_8(i, EXPAND);
+			ROUNDS_8(i + 8, EXPAND);
 		}
 		state[0] += a;
 		state[1] += b;
@@ -196,7 +198,15 @@ oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
 	finish(s.h, p, len % SHA256_BLOCK, len, out);
 }
 
-static const struct kernel *const kernel_items[] = { &portable.kernel };
+/* Best first; the last one runs everywhere. */
+static const struct kernel *const kernel_items[] = {
+#if defined(__x86_64__) || defined(__i386__)
+	&assay_sha256_sha.kernel,
+#elif defined(__aarch64__) && !defined(__AARCH64EB__)
+	&assay_sha256_neon_sha.kernel,
+#endif
+	&portable.kernel,
+};
 
 static struct kernel_list kernels = {
 	.items = kernel_items,

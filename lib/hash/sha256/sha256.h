@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "cpu/cpu.h"
 #include "cpu/kernel.h"
 
 #define SHA256_BLOCK 64
@@ -21,5 +22,8 @@ struct sha256_kernel {
 
 /* The constants of the rounds (section 4.2.2). */
 extern const uint32_t assay_sha256_k[64];
+
+extern const struct sha256_kernel assay_sha256_sha;
+extern const struct sha256_kernel assay_sha256_neon_sha;
 
 #endif /* ASSAY_SHA256_H */
