@@ -13,12 +13,18 @@ assay_hash_size(void)
 	return sizeof(struct assay_hash);
 }
 
-const struct algorithm *
-assay_hash_get(const struct assay_hash *hash)
+static inline const struct algorithm *
+get(const struct assay_hash *hash)
 {
 	if (!hash || hash_head(hash)->check != HASH_CHECK)
 		return NULL;
 	return assay_registry_get(hash_head(hash)->algorithm);
+}
+
+const struct algorithm *
+assay_hash_get(const struct assay_hash *hash)
+{
+	return get(hash);
 }
 
 enum assay_algorithm
@@ -29,12 +35,18 @@ assay_hash_algorithm(const struct assay_hash *hash)
 	return (enum assay_algorithm)hash_head(hash)->algorithm;
 }
 
-int
-assay_output_allowed(const struct algorithm *a, uint64_t offset, size_t len)
+static inline int
+output_allowed(const struct algorithm *a, uint64_t offset, size_t len)
 {
 	if (!a->xof)
 		return !offset && len == a->digest_len;
 	return len && len <= UINT64_MAX - offset;
+}
+
+int
+assay_output_allowed(const struct algorithm *a, uint64_t offset, size_t len)
+{
+	return output_allowed(a, offset, len);
 }
 
 /* The caller's struct may be older (shorter) or newer (longer) than ours. What
@@ -118,7 +130,7 @@ assay_hash_init(struct assay_hash *hash, enum assay_algorithm algorithm,
 
 /* Without the buffer of a stream: the caller's memory holds all of it. Only
  * algorithms without a one-shot of their own come here. */
-static void
+__attribute__((noinline)) static void
 run_blocks(const struct algorithm *a, const void *bound, const void *data,
 	   size_t len, unsigned char *out, size_t out_len)
 {
@@ -159,19 +171,25 @@ assay_hash_run(const struct algorithm *a, const void *bound, const void *data,
 		run_blocks(a, bound, data, len, out, out_len);
 }
 
+/* The way of short inputs, for which a call costs as much as their digest: what
+ * it needs of this file is inlined. */
 enum assay_status
 assay_digest(const struct assay_hash *hash, const void *data, size_t len,
 	     void *out, size_t out_len)
 {
-	const struct algorithm *a = assay_hash_get(hash);
+	const struct algorithm *a;
 
 	if (!hash || (!data && len) || !out)
 		return ASSAY_E_INVALID;
+	a = get(hash);
 	if (!a)
 		return ASSAY_E_STATE;
-	if (!assay_output_allowed(a, 0, out_len))
+	if (!output_allowed(a, 0, out_len))
 		return ASSAY_E_LENGTH;
-	assay_hash_run(a, hash_bound(hash), data, len, out, out_len);
+	if (a->oneshot)
+		a->oneshot(hash_bound(hash), data, len, out, out_len);
+	else
+		run_blocks(a, hash_bound(hash), data, len, out, out_len);
 	return ASSAY_OK;
 }
 

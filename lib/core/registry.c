@@ -34,7 +34,7 @@ extern const struct algorithm assay_murmur3_x64_128;
 
 /* One row a line. */
 /* clang-format off */
-static const struct algorithm *const rows[] = {
+const struct algorithm *const assay_registry_rows[] = {
 	[ASSAY_BLAKE3] = &assay_blake3,
 	[ASSAY_RAPIDHASH] = &assay_rapidhash,
 	[ASSAY_XXH32] = &assay_xxh32,
@@ -61,13 +61,10 @@ static const struct algorithm *const rows[] = {
 };
 /* clang-format on */
 
+#define rows	  assay_registry_rows
 #define ROW_COUNT (sizeof(rows) / sizeof(rows[0]))
 
-const struct algorithm *
-assay_registry_get(unsigned algorithm)
-{
-	return algorithm < ROW_COUNT ? rows[algorithm] : NULL;
-}
+const unsigned assay_registry_count = ROW_COUNT;
 
 unsigned
 assay_algorithm_count(void)

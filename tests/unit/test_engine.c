@@ -492,13 +492,10 @@ static struct kernel_list toy_kernel_list = { .items = toy_kernels,
 TOYS(TOY_FUNCTIONS)
 static struct toy toys[TOY_COUNT] = { TOYS(TOY_ROW) };
 
-const struct algorithm *
-assay_registry_get(unsigned algorithm)
-{
-	if (algorithm <= TOY_NONE || algorithm >= TOY_COUNT)
-		return NULL;
-	return &toys[algorithm].a;
-}
+#define TOY_POINTER(n, ...) [TOY_##n] = &toys[TOY_##n].a,
+const struct algorithm *const assay_registry_rows[TOY_COUNT] = { TOYS(
+	TOY_POINTER) };
+const unsigned assay_registry_count = TOY_COUNT;
 
 /* The tests */
 

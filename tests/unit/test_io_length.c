@@ -109,11 +109,13 @@ static const struct algorithm algorithms[] = {
 	[SHOW_PLAIN] = { .name = "plain", SHOW },
 };
 
-const struct algorithm *
-assay_registry_get(unsigned algorithm)
-{
-	return algorithm && algorithm <= KINDS ? &algorithms[algorithm] : NULL;
-}
+const struct algorithm *const assay_registry_rows[] = {
+	[SHOW_LENGTH] = &algorithms[SHOW_LENGTH],
+	[SHOW_TAIL] = &algorithms[SHOW_TAIL],
+	[SHOW_SHORT] = &algorithms[SHOW_SHORT],
+	[SHOW_PLAIN] = &algorithms[SHOW_PLAIN],
+};
+const unsigned assay_registry_count = KINDS + 1;
 
 /* One reader and a stream of each kind. */
 struct reader {

@@ -18,17 +18,13 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/hot.h"
 #include "base/opaque.h"
 #include "core/algorithm.h"
 #include "hash/xxhash/xxh3.h"
 #include "hash/xxhash/xxh3_128_known.h"
 #include "hash/xxhash/xxh3_64_known.h"
 #include "hash/xxhash/xxh3_short.h"
-
-/* Where in the secret the last stripe and the two ends begin. */
-#define LAST_AT 121
-#define LO_AT	11
-#define HI_AT	117
 
 struct OPAQUE bound {
 	uint64_t seed;
@@ -63,19 +59,6 @@ derive_secret(unsigned char secret[XXH3_SECRET], uint64_t seed)
 		store64_le(secret + i, xxh3_word(i) + seed);
 		store64_le(secret + i + 8, xxh3_word(i + 8) - seed);
 	}
-}
-
-static inline void
-start(uint64_t acc[XXH3_LANES])
-{
-	acc[0] = PRIME32_3;
-	acc[1] = PRIME64_1;
-	acc[2] = PRIME64_2;
-	acc[3] = PRIME64_3;
-	acc[4] = PRIME64_4;
-	acc[5] = PRIME32_2;
-	acc[6] = PRIME64_5;
-	acc[7] = PRIME32_1;
 }
 
 /* Stripes that follow those done, and that more input follows. */
@@ -113,76 +96,37 @@ absorb_last(const struct run *r, struct state *s, const unsigned char *data,
 {
 	absorb(r, s, data, (len - 1) / XXH3_STRIPE);
 	r->kernel->accumulate(s->acc, data + len - XXH3_STRIPE,
-			      r->secret + LAST_AT, 1);
+			      r->secret + XXH3_LAST_AT, 1);
 }
 
-static inline uint64_t
-merge(const uint64_t acc[XXH3_LANES], const unsigned char *secret, uint64_t x)
+/* Up to 128 bytes are computed where they are asked for. What is longer is a
+ * function of its own, to which the others jump: its registers would be saved
+ * and restored for the short ones too. */
+
+XXH3_NOINLINE uint64_t
+middle_64(const unsigned char *p, size_t len, uint64_t seed)
 {
-	for (int i = 0; i < XXH3_LANES; i += 2)
-		x += mul_fold(acc[i] ^ load64_le(secret + 8 * i),
-			      acc[i + 1] ^ load64_le(secret + 8 * i + 8));
-	return xxh3_avalanche(x);
+	return xxh3_64_65to128(p, len, seed);
 }
 
-static inline uint64_t
-merge_lo(const struct run *r, const struct state *s, uint64_t total)
+XXH3_NOINLINE uint64_t
+medium_64(const unsigned char *p, size_t len, uint64_t seed)
 {
-	return merge(s->acc, r->secret + LO_AT, total * PRIME64_1);
-}
-
-static inline uint64_t
-merge_hi(const struct run *r, const struct state *s, uint64_t total)
-{
-	return merge(s->acc, r->secret + HI_AT, ~(total * PRIME64_2));
-}
-
-static uint64_t
-long_64(const unsigned char *secret, const unsigned char *data, size_t len)
-{
-	const struct run r = { kernel(&kernels_64), secret };
-	struct state s = { .stripes = 0 };
-
-	start(s.acc);
-	absorb_last(&r, &s, data, len);
-	return merge_lo(&r, &s, len);
-}
-
-static struct xxh3_128
-long_128(const unsigned char *secret, const unsigned char *data, size_t len)
-{
-	const struct run r = { kernel(&kernels_128), secret };
-	struct state s = { .stripes = 0 };
-
-	start(s.acc);
-	absorb_last(&r, &s, data, len);
-	return (struct xxh3_128){ merge_lo(&r, &s, len),
-				  merge_hi(&r, &s, len) };
-}
-
-/* A function of its own, so that short inputs do not pay for the room. */
-static uint64_t
-long_64_seeded(const unsigned char *data, size_t len, uint64_t seed)
-{
-	unsigned char secret[XXH3_SECRET];
-
-	derive_secret(secret, seed);
-	return long_64(secret, data, len);
-}
-
-/* Short inputs */
-
-static inline uint64_t
-short_64(const unsigned char *p, size_t len, uint64_t seed)
-{
-	if (len <= 16)
-		return xxh3_64_0to16(p, len, seed);
-	if (len <= 128)
-		return xxh3_64_17to128(p, len, seed);
 	return xxh3_64_129to240(p, len, seed);
 }
 
-static inline struct xxh3_128
+XXH3_NOINLINE uint64_t
+long_64(const unsigned char *p, size_t len, uint64_t seed)
+{
+	const struct xxh3_kernel *k = kernel(&kernels_64);
+
+	if (seed)
+		return k->seeded_64(p, len, xxh3_secret, seed);
+	return k->whole_64(p, len, xxh3_secret);
+}
+
+/* Only for the end of a stream. */
+static struct xxh3_128
 short_128(const unsigned char *p, size_t len, uint64_t seed)
 {
 	if (len <= 16)
@@ -194,14 +138,18 @@ short_128(const unsigned char *p, size_t len, uint64_t seed)
 
 /* The descriptors' functions */
 
-static uint64_t
+HOT static uint64_t
 xxh3_64(const void *data, size_t len, uint64_t seed)
 {
+	if (XXH3_LIKELY(len <= 16))
+		return xxh3_64_0to16(data, len, seed);
+	if (len <= 64)
+		return xxh3_64_17to64(data, len, seed, len * PRIME64_1);
+	if (len <= 128)
+		return middle_64(data, len, seed);
 	if (len <= XXH3_SHORT_MAX)
-		return short_64(data, len, seed);
-	if (seed)
-		return long_64_seeded(data, len, seed);
-	return long_64(xxh3_secret, data, len);
+		return medium_64(data, len, seed);
+	return long_64(data, len, seed);
 }
 
 static void
@@ -231,7 +179,7 @@ begin(const void *bound, void *state, uint64_t total, const void *tail,
 	(void)total;
 	(void)tail;
 	(void)tail_len;
-	start(s->acc);
+	memcpy(s->acc, xxh3_start, sizeof(s->acc));
 	s->stripes = 0;
 }
 
@@ -262,10 +210,10 @@ end_64(const void *bound, const void *state, const struct algorithm_end *end)
 	uint64_t h;
 
 	if (end->total <= XXH3_SHORT_MAX) {
-		h = short_64(end->tail, end->tail_len, b->seed);
+		h = xxh3_64(end->tail, end->tail_len, b->seed);
 	} else {
 		absorb_last(&r, &s, end->tail, end->tail_len);
-		h = merge_lo(&r, &s, end->total);
+		h = xxh3_merge_lo(s.acc, r.secret, end->total);
 	}
 	store64_be(end->out, h);
 }
@@ -282,37 +230,94 @@ end_128(const void *bound, const void *state, const struct algorithm_end *end)
 		h = short_128(end->tail, end->tail_len, b->seed);
 	} else {
 		absorb_last(&r, &s, end->tail, end->tail_len);
-		h.lo = merge_lo(&r, &s, end->total);
-		h.hi = merge_hi(&r, &s, end->total);
+		h.lo = xxh3_merge_lo(s.acc, r.secret, end->total);
+		h.hi = xxh3_merge_hi(s.acc, r.secret, end->total);
 	}
 	store_128(end->out, h);
 }
 
-static void
+/* What is longer apart, and each case for itself, so that none has another save
+ * its registers. */
+
+XXH3_NOINLINE void
+put_64(unsigned char *out, const struct bound *b, const unsigned char *data,
+       size_t len)
+{
+	uint64_t h;
+
+	if (len <= 128)
+		h = middle_64(data, len, b->seed);
+	else if (len <= XXH3_SHORT_MAX)
+		h = medium_64(data, len, b->seed);
+	else
+		h = kernel(&kernels_64)->whole_64(data, len, b->secret);
+	store64_be(out, h);
+}
+
+XXH3_NOINLINE void
+put_middle_128(unsigned char *out, const struct bound *b,
+	       const unsigned char *data, size_t len)
+{
+	store_128(out, xxh3_128_17to128(data, len, b->seed));
+}
+
+XXH3_NOINLINE void
+put_medium_128(unsigned char *out, const struct bound *b,
+	       const unsigned char *data, size_t len)
+{
+	store_128(out, xxh3_128_129to240(data, len, b->seed));
+}
+
+XXH3_NOINLINE void
+put_long_128(unsigned char *out, const struct bound *b,
+	     const unsigned char *data, size_t len)
+{
+	store_128(out, kernel(&kernels_128)->whole_128(data, len, b->secret));
+}
+
+HOT static void
 oneshot_64(const void *bound, const void *data, size_t len, unsigned char *out,
 	   size_t out_len)
 {
 	const struct bound *b = bound;
 
 	(void)out_len;
-	store64_be(out, len <= XXH3_SHORT_MAX ? short_64(data, len, b->seed)
-					      : long_64(b->secret, data, len));
+	if (XXH3_LIKELY(len <= 16))
+		store64_be(out, xxh3_64_0to16(data, len, b->seed));
+	else if (len <= 64)
+		store64_be(out,
+			   xxh3_64_17to64(data, len, b->seed, len * PRIME64_1));
+	else
+		put_64(out, b, data, len);
 }
 
-static void
+HOT static void
 oneshot_128(const void *bound, const void *data, size_t len, unsigned char *out,
 	    size_t out_len)
 {
 	const struct bound *b = bound;
 
 	(void)out_len;
-	store_128(out, len <= XXH3_SHORT_MAX ? short_128(data, len, b->seed)
-					     : long_128(b->secret, data, len));
+	if (XXH3_LIKELY(len <= 16))
+		store_128(out, xxh3_128_0to16(data, len, b->seed));
+	else if (len <= 128)
+		put_middle_128(out, b, data, len);
+	else if (len <= XXH3_SHORT_MAX)
+		put_medium_128(out, b, data, len);
+	else
+		put_long_128(out, b, data, len);
 }
 
 /* Best first; the last one runs everywhere. Each width has its own list of the
  * same kernels, because choosing one must not choose for the other. */
 static const struct kernel *const kernel_items[] = {
+#if defined(__x86_64__) || defined(__i386__)
+	&assay_xxh3_avx512.kernel,
+	&assay_xxh3_avx2.kernel,
+	&assay_xxh3_sse2.kernel,
+#elif defined(__aarch64__) && !defined(__AARCH64EB__)
+	&assay_xxh3_neon.kernel,
+#endif
 	&assay_xxh3_portable.kernel,
 };
 

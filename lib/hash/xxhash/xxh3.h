@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * xxh3.h - what the kernels of XXH3 do: the loop over long inputs, which both
- * widths share. Inputs of up to 240 bytes are in xxh3_short.h and need no
- * kernel.
+ * xxh3.h - what the kernels of XXH3 do: long inputs, whole or in pieces. Inputs
+ * of up to 240 bytes are in xxh3_short.h and need no kernel.
  */
 #ifndef ASSAY_XXH3_H
 #define ASSAY_XXH3_H
@@ -10,7 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/bytes.h"
+#include "base/mul.h"
 #include "cpu/kernel.h"
+#include "hash/xxhash/xxhash.h"
 
 #define XXH3_STRIPE  64
 #define XXH3_STRIPES 16 /* of a block; the secret moves 8 bytes a stripe */
@@ -18,13 +20,29 @@
 #define XXH3_LANES   8
 #define XXH3_SECRET  192
 
-/* The secret of the scramble is its last 64 bytes. */
+/* Where in the secret the scramble, the last stripe and the two ends begin. */
 #define XXH3_SCRAMBLE_AT (XXH3_SECRET - XXH3_STRIPE)
+#define XXH3_LAST_AT	 121
+#define XXH3_LO_AT	 11
+#define XXH3_HI_AT	 117
+
+#define PRIME_MX1 UINT64_C(0x165667919e3779f9)
+#define PRIME_MX2 UINT64_C(0x9fb21c651e98df25)
+
+#define XXH3_INLINE   static inline __attribute__((always_inline))
+#define XXH3_NOINLINE static __attribute__((noinline))
+
+/* The case that falls through: a jump taken costs a cycle of few. */
+#define XXH3_LIKELY(x) __builtin_expect(!!(x), 1)
+
+struct xxh3_128 {
+	uint64_t lo, hi;
+};
 
 /*
  * The entry points of a kernel. Accumulators are numbers in the machine's order,
  * aligned to 8 bytes. 'data' and 'secret' have any alignment, and counts are at
- * least 1.
+ * least 1. 'secret' is the whole secret, except where it says otherwise.
  */
 struct xxh3_kernel {
 	struct kernel kernel;
@@ -33,14 +51,72 @@ struct xxh3_kernel {
 	 * order. */
 	void (*accumulate)(uint64_t acc[XXH3_LANES], const unsigned char *data,
 			   const unsigned char *secret, size_t count);
-	/* The end of a block. 'secret' is the whole secret. */
+	/* The end of a block. */
 	void (*scramble)(uint64_t acc[XXH3_LANES], const unsigned char *secret);
 	/* 'count' blocks: the stripes of each, and a scramble after each. One
 	 * call for all, so that the accumulators stay in registers. */
 	void (*blocks)(uint64_t acc[XXH3_LANES], const unsigned char *data,
 		       const unsigned char *secret, size_t count);
+	/* A whole input of more than 240 bytes. Below a few KiB the calls and
+	 * the accumulators in memory would cost as much as the work. */
+	uint64_t (*whole_64)(const unsigned char *data, size_t len,
+			     const unsigned char *secret);
+	struct xxh3_128 (*whole_128)(const unsigned char *data, size_t len,
+				     const unsigned char *secret);
+	/* The same with the secret that 'seed' makes of 'secret'. */
+	uint64_t (*seeded_64)(const unsigned char *data, size_t len,
+			      const unsigned char *secret, uint64_t seed);
 };
 
+extern const struct xxh3_kernel assay_xxh3_avx512;
+extern const struct xxh3_kernel assay_xxh3_avx2;
+extern const struct xxh3_kernel assay_xxh3_sse2;
+extern const struct xxh3_kernel assay_xxh3_neon;
 extern const struct xxh3_kernel assay_xxh3_portable;
+
+/* What all of them begin with. */
+static const uint64_t xxh3_start[XXH3_LANES] __attribute__((aligned(64))) = {
+	PRIME32_3, PRIME64_1, PRIME64_2, PRIME64_3,
+	PRIME64_4, PRIME32_2, PRIME64_5, PRIME32_1,
+};
+
+XXH3_INLINE uint64_t
+xxh3_avalanche(uint64_t x)
+{
+	x ^= x >> 37;
+	x *= PRIME_MX1;
+	return x ^ x >> 32;
+}
+
+/* What all of them end with. */
+XXH3_INLINE uint64_t
+xxh3_merge(const uint64_t acc[XXH3_LANES], const unsigned char *secret,
+	   uint64_t x)
+{
+	uint64_t y = mul_fold(acc[0] ^ load64_le(secret),
+			      acc[1] ^ load64_le(secret + 8));
+	uint64_t z = mul_fold(acc[2] ^ load64_le(secret + 16),
+			      acc[3] ^ load64_le(secret + 24));
+
+	x += mul_fold(acc[4] ^ load64_le(secret + 32),
+		      acc[5] ^ load64_le(secret + 40));
+	y += mul_fold(acc[6] ^ load64_le(secret + 48),
+		      acc[7] ^ load64_le(secret + 56));
+	return xxh3_avalanche(x + y + z);
+}
+
+XXH3_INLINE uint64_t
+xxh3_merge_lo(const uint64_t acc[XXH3_LANES], const unsigned char *secret,
+	      uint64_t total)
+{
+	return xxh3_merge(acc, secret + XXH3_LO_AT, total * PRIME64_1);
+}
+
+XXH3_INLINE uint64_t
+xxh3_merge_hi(const uint64_t acc[XXH3_LANES], const unsigned char *secret,
+	      uint64_t total)
+{
+	return xxh3_merge(acc, secret + XXH3_HI_AT, ~(total * PRIME64_2));
+}
 
 #endif /* ASSAY_XXH3_H */

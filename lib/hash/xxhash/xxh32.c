@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "base/bytes.h"
+#include "base/hot.h"
 #include "base/opaque.h"
 #include "core/algorithm.h"
 #include "hash/xxhash/xxh32_known.h"
@@ -65,14 +66,39 @@ join(const struct state *s)
 	       rotl32(s->lane[2], 12) + rotl32(s->lane[3], 18);
 }
 
-/* The last 'len' bytes, fewer than a block. */
+static inline uint32_t
+finish_word(uint32_t h, const unsigned char *p)
+{
+	return rotl32(h + load32_le(p) * PRIME32_3, 17) * PRIME32_4;
+}
+
+static inline uint32_t
+finish_byte(uint32_t h, const unsigned char *p)
+{
+	return rotl32(h + *p * PRIME32_5, 11) * PRIME32_1;
+}
+
+/* The last 'len' bytes, fewer than a block; more of 'len' may be set. By the bits
+ * of the length and not in loops, whose ends compilers look for at some length. */
 static inline uint32_t
 finish(uint32_t h, const unsigned char *p, size_t len)
 {
-	for (; len >= 4; len -= 4, p += 4)
-		h = rotl32(h + load32_le(p) * PRIME32_3, 17) * PRIME32_4;
-	for (; len; len--, p++)
-		h = rotl32(h + *p * PRIME32_5, 11) * PRIME32_1;
+	if (len & 8) {
+		h = finish_word(h, p);
+		h = finish_word(h, p + 4);
+		p += 8;
+	}
+	if (len & 4) {
+		h = finish_word(h, p);
+		p += 4;
+	}
+	if (len & 3) {
+		h = finish_byte(h, p);
+		if (len & 2)
+			h = finish_byte(h, p + 1);
+		if ((len & 3) == 3)
+			h = finish_byte(h, p + 2);
+	}
 	h ^= h >> 15;
 	h *= PRIME32_2;
 	h ^= h >> 13;
@@ -119,23 +145,31 @@ end(const void *bound, const void *state, const struct algorithm_end *end)
 	store32_be(end->out, finish(h, end->tail, end->tail_len));
 }
 
-static void
+/* A function of its own: the registers it saves would be saved for short inputs
+ * too. */
+__attribute__((noinline)) HOT static uint32_t
+blocks_and_rest(const unsigned char *p, size_t len, uint32_t seed)
+{
+	struct state s;
+
+	start(&s, seed);
+	absorb(&s, p, len / BLOCK);
+	return finish(join(&s) + (uint32_t)len, p + len / BLOCK * BLOCK, len);
+}
+
+HOT static void
 oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
 	size_t out_len)
 {
 	const struct bound *b = bound;
-	const unsigned char *p = data;
-	uint32_t h = b->seed + PRIME32_5;
-	struct state s;
+	uint32_t h;
 
 	(void)out_len;
-	if (len >= BLOCK) {
-		start(&s, b->seed);
-		absorb(&s, p, len / BLOCK);
-		h = join(&s);
-		p += len / BLOCK * BLOCK;
-	}
-	store32_be(out, finish(h + (uint32_t)len, p, len % BLOCK));
+	if (len >= BLOCK)
+		h = blocks_and_rest(data, len, b->seed);
+	else
+		h = finish(b->seed + PRIME32_5 + (uint32_t)len, data, len);
+	store32_be(out, h);
 }
 
 static const struct kernel portable = { .name = "portable" };

@@ -13,20 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/bytes.h"
-#include "base/mul.h"
 #include "hash/xxhash/xxh3.h"
-#include "hash/xxhash/xxhash.h"
 
 /* The longest input of which the seed does not change the secret. */
 #define XXH3_SHORT_MAX 240
-
-#define PRIME_MX1 UINT64_C(0x165667919e3779f9)
-#define PRIME_MX2 UINT64_C(0x9fb21c651e98df25)
-
-struct xxh3_128 {
-	uint64_t lo, hi;
-};
 
 static const unsigned char xxh3_secret[XXH3_SECRET] = {
 	0xb8, 0xfe, 0x6c, 0x39, 0x23, 0xa4, 0x4b, 0xbe, 0x7c, 0x01, 0x81, 0x2c,
@@ -47,29 +37,21 @@ static const unsigned char xxh3_secret[XXH3_SECRET] = {
 	0x95, 0x16, 0x04, 0x28, 0xaf, 0xd7, 0xfb, 0xca, 0xbb, 0x4b, 0x40, 0x7e,
 };
 
-static inline uint64_t
+XXH3_INLINE uint64_t
 xxh3_word(size_t at)
 {
 	return load64_le(xxh3_secret + at);
 }
 
 /* Two neighbouring words of the secret in one. */
-static inline uint64_t
+XXH3_INLINE uint64_t
 xxh3_words(size_t at)
 {
 	return xxh3_word(at) ^ xxh3_word(at + 8);
 }
 
-static inline uint64_t
-xxh3_avalanche(uint64_t x)
-{
-	x ^= x >> 37;
-	x *= PRIME_MX1;
-	return x ^ x >> 32;
-}
-
 /* The end of XXH64. */
-static inline uint64_t
+XXH3_INLINE uint64_t
 xxh3_avalanche64(uint64_t x)
 {
 	x ^= x >> 33;
@@ -80,14 +62,14 @@ xxh3_avalanche64(uint64_t x)
 }
 
 /* 4 to 8 bytes: the low half of the seed, swapped, is mixed into the high one. */
-static inline uint64_t
+XXH3_INLINE uint64_t
 xxh3_seed_4to8(uint64_t seed)
 {
 	return seed ^ (uint64_t)swap32((uint32_t)seed) << 32;
 }
 
 /* 1 to 3 bytes and the length, one number. */
-static inline uint32_t
+XXH3_INLINE uint32_t
 xxh3_combine_1to3(const unsigned char *p, size_t len)
 {
 	return p[len - 1] | (uint32_t)len << 8 | (uint32_t)p[0] << 16 |
@@ -95,26 +77,33 @@ xxh3_combine_1to3(const unsigned char *p, size_t len)
 }
 
 /* 16 bytes at 'p' with 16 bytes of secret. */
-static inline uint64_t
+XXH3_INLINE uint64_t
+xxh3_mix_with(const unsigned char *p, const unsigned char *secret,
+	      uint64_t seed)
+{
+	return mul_fold(load64_le(p) ^ (load64_le(secret) + seed),
+			load64_le(p + 8) ^ (load64_le(secret + 8) - seed));
+}
+
+XXH3_INLINE uint64_t
 xxh3_mix(const unsigned char *p, size_t at, uint64_t seed)
 {
-	return mul_fold(load64_le(p) ^ (xxh3_word(at) + seed),
-			load64_le(p + 8) ^ (xxh3_word(at + 8) - seed));
+	return xxh3_mix_with(p, xxh3_secret + at, seed);
 }
 
 /* 64 bits */
 
-static inline uint64_t
+XXH3_INLINE uint64_t
 xxh3_64_0to16(const unsigned char *p, size_t len, uint64_t seed)
 {
 	uint64_t lo, hi, x;
 
-	if (len > 8) {
+	if (XXH3_LIKELY(len > 8)) {
 		lo = (xxh3_words(24) + seed) ^ load64_le(p);
 		hi = (xxh3_words(40) - seed) ^ load64_le(p + len - 8);
 		return xxh3_avalanche(len + swap64(lo) + hi + mul_fold(lo, hi));
 	}
-	if (len >= 4) {
+	if (XXH3_LIKELY(len >= 4)) {
 		x = load32_le(p + len - 4) | (uint64_t)load32_le(p) << 32;
 		x ^= xxh3_words(8) - xxh3_seed_4to8(seed);
 		x ^= rotl64(x, 49) ^ rotl64(x, 24);
@@ -131,21 +120,12 @@ xxh3_64_0to16(const unsigned char *p, size_t len, uint64_t seed)
 }
 
 /* Pairs of pieces from both ends, as many as cover the input. */
-static inline uint64_t
-xxh3_64_17to128(const unsigned char *p, size_t len, uint64_t seed)
+XXH3_INLINE uint64_t
+xxh3_64_17to64(const unsigned char *p, size_t len, uint64_t seed, uint64_t x)
 {
 	const unsigned char *end = p + len;
-	uint64_t x = len * PRIME64_1;
 
 	if (len > 32) {
-		if (len > 64) {
-			if (len > 96) {
-				x += xxh3_mix(p + 48, 96, seed);
-				x += xxh3_mix(end - 64, 112, seed);
-			}
-			x += xxh3_mix(p + 32, 64, seed);
-			x += xxh3_mix(end - 48, 80, seed);
-		}
 		x += xxh3_mix(p + 16, 32, seed);
 		x += xxh3_mix(end - 32, 48, seed);
 	}
@@ -154,23 +134,65 @@ xxh3_64_17to128(const unsigned char *p, size_t len, uint64_t seed)
 	return xxh3_avalanche(x);
 }
 
-/* The sum behind the avalanche is begun apart: it does not wait for it. */
-static inline uint64_t
+XXH3_INLINE uint64_t
+xxh3_64_65to128(const unsigned char *p, size_t len, uint64_t seed)
+{
+	const unsigned char *end = p + len;
+	uint64_t x = len * PRIME64_1;
+
+	if (len > 96) {
+		x += xxh3_mix(p + 48, 96, seed);
+		x += xxh3_mix(end - 64, 112, seed);
+	}
+	x += xxh3_mix(p + 32, 64, seed);
+	x += xxh3_mix(end - 48, 80, seed);
+	return xxh3_64_17to64(p, len, seed, x);
+}
+
+/*
+ * The sum behind the avalanche is begun apart: it does not wait for it. Written
+ * out for every compiler, with the words of the secret from memory, which the
+ * asm statement sees to: so many constants of 64 bits are more code than the
+ * decoders keep up with. Below the first sum it keeps clang from computing all
+ * products before it adds, for which there are not registers enough.
+ */
+XXH3_INLINE uint64_t
 xxh3_64_129to240(const unsigned char *p, size_t len, uint64_t seed)
 {
 	uint64_t x = len * PRIME64_1;
 	uint64_t y = xxh3_mix(p + len - 16, 119, seed);
+	const unsigned char *s = xxh3_secret;
 
-	for (size_t i = 0; i < 128; i += 16)
-		x += xxh3_mix(p + i, i, seed);
-	for (size_t i = 128; i + 16 <= len; i += 16)
-		y += xxh3_mix(p + i, i - 128 + 3, seed);
+	__asm__("" : "+r"(s));
+#define PIECE(i)            \
+	if (len < (i) + 16) \
+		goto out;   \
+	y += xxh3_mix_with(p + (i), s + (i)-128 + 3, seed)
+
+	x += xxh3_mix_with(p, s + 0, seed);
+	x += xxh3_mix_with(p + 16, s + 16, seed);
+	x += xxh3_mix_with(p + 32, s + 32, seed);
+	x += xxh3_mix_with(p + 48, s + 48, seed);
+	x += xxh3_mix_with(p + 64, s + 64, seed);
+	x += xxh3_mix_with(p + 80, s + 80, seed);
+	x += xxh3_mix_with(p + 96, s + 96, seed);
+	x += xxh3_mix_with(p + 112, s + 112, seed);
+	__asm__("" : "+r"(x));
+	PIECE(128);
+	PIECE(144);
+	PIECE(160);
+	PIECE(176);
+	PIECE(192);
+	PIECE(208);
+	PIECE(224);
+#undef PIECE
+out:
 	return xxh3_avalanche(xxh3_avalanche(x) + y);
 }
 
 /* 128 bits */
 
-static inline struct xxh3_128
+XXH3_INLINE struct xxh3_128
 xxh3_128_9to16(const unsigned char *p, size_t len, uint64_t seed)
 {
 	uint64_t last = load64_le(p + len - 8);
@@ -187,7 +209,7 @@ xxh3_128_9to16(const unsigned char *p, size_t len, uint64_t seed)
 				  xxh3_avalanche(m.hi + x) };
 }
 
-static inline struct xxh3_128
+XXH3_INLINE struct xxh3_128
 xxh3_128_4to8(const unsigned char *p, size_t len, uint64_t seed)
 {
 	uint64_t x = load32_le(p) | (uint64_t)load32_le(p + len - 4) << 32;
@@ -203,15 +225,15 @@ xxh3_128_4to8(const unsigned char *p, size_t len, uint64_t seed)
 	return (struct xxh3_128){ m.lo, xxh3_avalanche(m.hi) };
 }
 
-static inline struct xxh3_128
+XXH3_INLINE struct xxh3_128
 xxh3_128_0to16(const unsigned char *p, size_t len, uint64_t seed)
 {
 	uint64_t lo, hi;
 	uint32_t x;
 
-	if (len > 8)
+	if (XXH3_LIKELY(len > 8))
 		return xxh3_128_9to16(p, len, seed);
-	if (len >= 4)
+	if (XXH3_LIKELY(len >= 4))
 		return xxh3_128_4to8(p, len, seed);
 	if (len) {
 		x = xxh3_combine_1to3(p, len);
@@ -228,7 +250,7 @@ xxh3_128_0to16(const unsigned char *p, size_t len, uint64_t seed)
 
 /* Two pieces of 16 bytes with 32 bytes of secret: each is mixed into one half,
  * its plain words into the other. The order of these steps counts. */
-static inline void
+XXH3_INLINE void
 xxh3_mix_two(struct xxh3_128 *acc, const unsigned char *p,
 	     const unsigned char *q, size_t at, uint64_t seed)
 {
@@ -238,7 +260,7 @@ xxh3_mix_two(struct xxh3_128 *acc, const unsigned char *p,
 	acc->hi ^= load64_le(p) + load64_le(p + 8);
 }
 
-static inline struct xxh3_128
+XXH3_INLINE struct xxh3_128
 xxh3_128_end(const struct xxh3_128 *acc, size_t len, uint64_t seed)
 {
 	uint64_t lo = acc->lo + acc->hi;
@@ -248,7 +270,7 @@ xxh3_128_end(const struct xxh3_128 *acc, size_t len, uint64_t seed)
 	return (struct xxh3_128){ xxh3_avalanche(lo), 0 - xxh3_avalanche(hi) };
 }
 
-static inline struct xxh3_128
+XXH3_INLINE struct xxh3_128
 xxh3_128_17to128(const unsigned char *p, size_t len, uint64_t seed)
 {
 	const unsigned char *end = p + len;
@@ -267,7 +289,7 @@ xxh3_128_17to128(const unsigned char *p, size_t len, uint64_t seed)
 }
 
 /* The last two pieces come in reverse order and with the seed negated. */
-static inline struct xxh3_128
+XXH3_INLINE struct xxh3_128
 xxh3_128_129to240(const unsigned char *p, size_t len, uint64_t seed)
 {
 	const unsigned char *end = p + len;
