@@ -158,7 +158,7 @@ WIDTH_FUNCTIONS(256)
 static uint64_t
 highwayhash_64(const void *data, size_t len, uint64_t seed)
 {
-	static const struct assay_params none;
+	static const struct assay_params none = { 0 };
 	struct highway_state s;
 
 	(void)seed;
