@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * highwayhash_x86.h - template: highwayhash_kernel.h on x86, two of the four
- * words in a register. HV_NAME, HV_LABEL, HV_NEEDS, HV_TARGET and perhaps
- * HV_PACKETS are defined by the file that includes it.
+ * words in a register. HV_NAME, HV_LABEL, HV_NEEDS and HV_TARGET are defined by
+ * the file that includes it.
  */
 #include <immintrin.h>
 
