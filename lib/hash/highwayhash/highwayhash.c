@@ -91,18 +91,6 @@ begin(const void *bound, void *state, uint64_t total, const void *tail,
 	memcpy(state, bound, sizeof(struct highway_state));
 }
 
-static uint64_t
-result_64(const struct highway_sums *s)
-{
-	return s->a[0] + s->b[0];
-}
-
-static void
-store_64(unsigned char *out, const struct highway_sums *s)
-{
-	store64_be(out, result_64(s));
-}
-
 static void
 store_128(unsigned char *out, const struct highway_sums *s)
 {
@@ -131,45 +119,67 @@ store_256(unsigned char *out, const struct highway_sums *s)
 #define WIDTH_FUNCTIONS(bits)                                                 \
 	static struct kernel_list kernels_##bits = { .items = kernel_items,   \
 						     .count = KERNEL_COUNT }; \
+	static inline const struct highway_kernel *kernel_##bits(void)        \
+	{                                                                     \
+		return current(&kernels_##bits);                              \
+	}                                                                     \
 	static void blocks_##bits(const void *bound, void *state,             \
 				  const void *data, size_t count)             \
 	{                                                                     \
 		(void)bound;                                                  \
-		current(&kernels_##bits)->packets(state, data, count);        \
-	}                                                                     \
-	static void end_##bits(const void *bound, const void *state,          \
-			       const struct algorithm_end *end)               \
-	{                                                                     \
-		struct highway_sums sums;                                     \
-		(void)bound;                                                  \
-		current(&kernels_##bits)                                      \
-			->finish(state, end->tail, end->tail_len,             \
-				 ROUNDS_##bits, &sums);                       \
-		store_##bits(end->out, &sums);                                \
-	}                                                                     \
-	static void oneshot_##bits(const void *bound, const void *data,       \
-				   size_t len, unsigned char *out,            \
-				   size_t out_len)                            \
-	{                                                                     \
-		struct highway_sums sums;                                     \
-		(void)out_len;                                                \
-		current(&kernels_##bits)                                      \
-			->whole(bound, data, len, ROUNDS_##bits, &sums);      \
-		store_##bits(out, &sums);                                     \
+		kernel_##bits()->packets(state, data, count);                 \
+	}
+
+/* Where more words are needed than the first sum. */
+#define WIDE_FUNCTIONS(bits)                                             \
+	WIDTH_FUNCTIONS(bits)                                            \
+	static void end_##bits(const void *bound, const void *state,     \
+			       const struct algorithm_end *end)          \
+	{                                                                \
+		struct highway_sums sums;                                \
+		(void)bound;                                             \
+		kernel_##bits()->finish(state, end->tail, end->tail_len, \
+					ROUNDS_##bits, &sums);           \
+		store_##bits(end->out, &sums);                           \
+	}                                                                \
+	static void oneshot_##bits(const void *bound, const void *data,  \
+				   size_t len, unsigned char *out,       \
+				   size_t out_len)                       \
+	{                                                                \
+		struct highway_sums sums;                                \
+		(void)out_len;                                           \
+		kernel_##bits()->whole(bound, data, len, ROUNDS_##bits,  \
+				       &sums);                           \
+		store_##bits(out, &sums);                                \
 	}
 
 WIDTH_FUNCTIONS(64)
-WIDTH_FUNCTIONS(128)
-WIDTH_FUNCTIONS(256)
+WIDE_FUNCTIONS(128)
+WIDE_FUNCTIONS(256)
+
+/* Of 64 bits there is a number, which needs no memory. */
+static void
+end_64(const void *bound, const void *state, const struct algorithm_end *end)
+{
+	(void)bound;
+	store64_be(end->out,
+		   kernel_64()->finish(state, end->tail, end->tail_len,
+				       ROUNDS_64, NULL));
+}
+
+static void
+oneshot_64(const void *bound, const void *data, size_t len, unsigned char *out,
+	   size_t out_len)
+{
+	(void)out_len;
+	store64_be(out, kernel_64()->whole(bound, data, len, ROUNDS_64, NULL));
+}
 
 static uint64_t
 highwayhash_64(const void *data, size_t len, uint64_t seed)
 {
-	struct highway_sums sums;
-
 	(void)seed;
-	current(&kernels_64)->whole(&zero_start, data, len, ROUNDS_64, &sums);
-	return result_64(&sums);
+	return kernel_64()->whole(&zero_start, data, len, ROUNDS_64, NULL);
 }
 
 /* The key of the known answers. */

@@ -47,32 +47,41 @@ last_packet(const unsigned char *p, size_t len)
 }
 
 HV_TARGET HV_INLINE __m256i
-turn(__m256i x, unsigned n)
+turn(__m256i x, __m256i n)
 {
 	return _mm256_or_si256(
-		_mm256_sll_epi32(x, _mm_cvtsi32_si128((int)n)),
-		_mm256_srl_epi32(x, _mm_cvtsi32_si128(32 - (int)n)));
+		_mm256_sllv_epi32(x, n),
+		_mm256_srlv_epi32(x,
+				  _mm256_sub_epi32(_mm256_set1_epi32(32), n)));
+}
+
+/* clang would make two instructions of this one if it knew the order. */
+HV_TARGET HV_INLINE __m256i
+swap(__m256i x)
+{
+	__m256i order = _mm256_setr_epi32(5, 4, 7, 6, 1, 0, 3, 2);
+
+	__asm__("" : "+x"(order));
+	return _mm256_permutevar8x32_epi32(x, order);
 }
 
 #define HV	       __m256i
 #define HV_WORDS(p)    _mm256_loadu_si256((const void *)(p))
 #define HV_LOAD(p)     _mm256_loadu_si256((const void *)(p))
 #define HV_STORE(p, x) _mm256_storeu_si256((void *)(p), x)
-#define HV_FOUR(a, b, c, d)                                               \
-	_mm256_set_epi64x((long long)(d), (long long)(c), (long long)(b), \
-			  (long long)(a))
-#define HV_ADD	   _mm256_add_epi64
-#define HV_XOR	   _mm256_xor_si256
-#define HV_MUL	   _mm256_mul_epu32
-#define HV_HIGH(x) _mm256_srli_epi64(x, 32)
+#define HV_FIRST(x)    ((uint64_t)(x)[0])
+#define HV_ADD	       _mm256_add_epi64
+#define HV_XOR	       _mm256_xor_si256
+#define HV_MUL	       _mm256_mul_epu32
+#define HV_HIGH(x)     _mm256_srli_epi64(x, 32)
 #define HV_ZIP(x)                                                              \
 	_mm256_shuffle_epi8(x, _mm256_setr_epi8(3, 12, 2, 5, 14, 1, 15, 0, 11, \
 						4, 10, 13, 9, 6, 8, 7, 3, 12,  \
 						2, 5, 14, 1, 15, 0, 11, 4, 10, \
 						13, 9, 6, 8, 7))
-#define HV_SWAP(x) \
-	_mm256_shuffle_epi32(_mm256_permute2x128_si256(x, x, 1), 0xb1)
-#define HV_TURN(x, n) turn(x, n)
+#define HV_SWAP	      swap
+#define HV_HALVES(n)  _mm256_set1_epi32((int)(n))
+#define HV_TURN(x, n) turn(x, HV_HALVES(n))
 #define HV_PIN(x)     __asm__("" : "+x"(x))
 #define HV_LAST	      last_packet
 #include "hash/highwayhash/highwayhash_kernel.h"

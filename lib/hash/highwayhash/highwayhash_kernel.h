@@ -11,7 +11,9 @@
  *   HV            type of four 64-bit words
  *   HV_WORDS(p), HV_STORE(p, x)   from and to words in memory
  *   HV_LOAD(p)    from bytes of any alignment, little-endian
- *   HV_FOUR(a, b, c, d)   from numbers
+ *   HV_FOUR(a, b, c, d)   from numbers; not needed with HV_LAST
+ *   HV_HALVES(n)  both halves of each word n
+ *   HV_FIRST(x)   the first word
  *   HV_ADD, HV_XOR
  *   HV_MUL(a, b)  products of the low halves of the words
  *   HV_HIGH(x)    words shifted right by 32
@@ -114,15 +116,14 @@ hv_last(const unsigned char *p, size_t len)
 
 /* The packet of a round at the end is v0, whose words change places. That takes
  * longer than HV_ZIP, so it is added last. */
-HV_TARGET HV_INLINE void
+HV_TARGET HV_INLINE uint64_t
 hv_finish(struct hv_state s, const unsigned char *tail, size_t len, int rounds,
 	  struct highway_sums *sums)
 {
-	uint64_t both = (uint64_t)len << 32 | len;
-	HV sum;
+	HV sum, a, b;
 
 	if (len) {
-		s.v0 = HV_ADD(s.v0, HV_FOUR(both, both, both, both));
+		s.v0 = HV_ADD(s.v0, HV_HALVES(len));
 		s.v1 = HV_TURN(s.v1, (unsigned)len);
 		s = hv_update(s, HV_LAST(tail, len));
 	}
@@ -137,8 +138,13 @@ hv_finish(struct hv_state s, const unsigned char *tail, size_t len, int rounds,
 	}
 	s = hv_mix(s);
 	s.v1 = HV_ADD(s.v1, HV_ZIP(s.v0));
-	HV_STORE(sums->a, HV_ADD(s.v0, s.mul0));
-	HV_STORE(sums->b, HV_ADD(s.v1, s.mul1));
+	a = HV_ADD(s.v0, s.mul0);
+	b = HV_ADD(s.v1, s.mul1);
+	if (sums) {
+		HV_STORE(sums->a, a);
+		HV_STORE(sums->b, b);
+	}
+	return HV_FIRST(HV_ADD(a, b));
 }
 
 HV_TARGET static void
@@ -148,14 +154,14 @@ hv_stream_packets(struct highway_state *s, const unsigned char *data,
 	hv_close(s, hv_packets(hv_open(s), data, count));
 }
 
-HV_TARGET static void
+HV_TARGET static uint64_t
 hv_stream_finish(const struct highway_state *s, const unsigned char *tail,
 		 size_t len, int rounds, struct highway_sums *sums)
 {
-	hv_finish(hv_open(s), tail, len, rounds, sums);
+	return hv_finish(hv_open(s), tail, len, rounds, sums);
 }
 
-HV_TARGET static void
+HV_TARGET static uint64_t
 hv_whole(const struct highway_state *start, const unsigned char *data,
 	 size_t len, int rounds, struct highway_sums *sums)
 {
@@ -166,7 +172,7 @@ hv_whole(const struct highway_state *start, const unsigned char *data,
 		s = hv_packets(s, data, count);
 		data += count * HIGHWAY_PACKET;
 	}
-	hv_finish(s, data, len % HIGHWAY_PACKET, rounds, sums);
+	return hv_finish(s, data, len % HIGHWAY_PACKET, rounds, sums);
 }
 
 const struct highway_kernel HV_NAME = {

@@ -57,6 +57,14 @@ high(struct words x)
 }
 
 static inline struct words
+halves(size_t n)
+{
+	uint64_t both = (uint64_t)n << 32 | n;
+
+	return WORDS(both, both, both, both);
+}
+
+static inline struct words
 swap(struct words x)
 {
 	return WORDS(rotl64(x.c, 32), rotl64(x.d, 32), rotl64(x.a, 32),
@@ -131,18 +139,20 @@ zip(struct words x)
 #define HV_LABEL "portable"
 #define HV_NEEDS 0
 #define HV_TARGET
-#define HV_INLINE static inline __attribute__((always_inline))
-#define HV	  struct words
-#define HV_WORDS  from_words
-#define HV_STORE  to_words
-#define HV_LOAD	  load
-#define HV_FOUR	  WORDS
-#define HV_ADD	  add
-#define HV_XOR	  differ
-#define HV_MUL	  mul
-#define HV_HIGH	  high
-#define HV_ZIP	  zip
-#define HV_SWAP	  swap
-#define HV_TURN	  turn
-#define HV_PIN(x) ((void)0)
+#define HV_INLINE   static inline __attribute__((always_inline))
+#define HV	    struct words
+#define HV_WORDS    from_words
+#define HV_STORE    to_words
+#define HV_LOAD	    load
+#define HV_FOUR	    WORDS
+#define HV_HALVES   halves
+#define HV_FIRST(x) ((x).a)
+#define HV_ADD	    add
+#define HV_XOR	    differ
+#define HV_MUL	    mul
+#define HV_HIGH	    high
+#define HV_ZIP	    zip
+#define HV_SWAP	    swap
+#define HV_TURN	    turn
+#define HV_PIN(x)   ((void)0)
 #include "hash/highwayhash/highwayhash_kernel.h"
