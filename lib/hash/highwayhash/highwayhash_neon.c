@@ -38,6 +38,12 @@ zip(uint64x2_t x)
 }
 
 static inline uint64x2_t
+halves(uint32_t n)
+{
+	return vreinterpretq_u64_u32(vdupq_n_u32(n));
+}
+
+static inline uint64x2_t
 swap(uint64x2_t x)
 {
 	return vreinterpretq_u64_u32(vrev64q_u32(vreinterpretq_u32_u64(x)));
@@ -72,6 +78,8 @@ turn(uint64x2_t x, int n)
 #define HV_FOUR(a, b, c, d)                               \
 	TWO(vcombine_u64(vcreate_u64(a), vcreate_u64(b)), \
 	    vcombine_u64(vcreate_u64(c), vcreate_u64(d)))
+#define HV_HALVES(n)  TWO(halves((uint32_t)(n)), halves((uint32_t)(n)))
+#define HV_FIRST(x)   vgetq_lane_u64((x).a, 0)
 #define HV_ADD(x, y)  TWO_OF(vaddq_u64, x, y)
 #define HV_XOR(x, y)  TWO_OF(veorq_u64, x, y)
 #define HV_MUL(x, y)  TWO_OF(mul, x, y)
