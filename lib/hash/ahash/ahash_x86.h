@@ -3,7 +3,7 @@
  * ahash_x86.h - template: ahash_kernel.h on x86's AES instructions. AH_NAME,
  * AH_LABEL, AH_NEEDS and AH_TARGET are defined by the file that includes it.
  */
-#define AH_INLINE	static inline __attribute__((always_inline))
+#define AH_INLINE	ALWAYS_INLINE
 #define AH_VEC		__m128i
 #define AH_PAIR(lo, hi) _mm_set_epi64x((long long)(hi), (long long)(lo))
 #define AH_LO(x)	((uint64_t)_mm_cvtsi128_si64(x))

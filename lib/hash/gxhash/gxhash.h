@@ -24,6 +24,7 @@
 #include <assay.h>
 
 #include "base/aes.h"
+#include "base/hot.h"
 #include "cpu/kernel.h"
 
 #define GXHASH_BLOCK 16
@@ -99,18 +100,12 @@ gxhash_head_len(uint64_t len)
 #define GXHASH_FAR   ((size_t)1 << 30)
 #define GXHASH_AHEAD 4096
 
-/* Ask for two groups. What lies behind the data does no harm, but C knows no
- * such pointer, hence the arithmetic of numbers. */
+/* Ask for two groups. */
 static inline void
 gxhash_prefetch(const unsigned char *p, size_t ahead)
 {
-#ifdef __GNUC__
 	for (size_t at = 0; at < 2 * GXHASH_GROUP; at += 64)
-		__builtin_prefetch((const void *)((uintptr_t)p + ahead + at));
-#else
-	(void)p;
-	(void)ahead;
-#endif
+		PREFETCH(p, ahead + at);
 }
 
 static inline const struct gxhash_kernel *
