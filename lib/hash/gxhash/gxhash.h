@@ -97,8 +97,8 @@ gxhash_head_len(uint64_t len)
 
 /* From this length on an input is not in the second cache level, and asking for
  * it ahead of its use pays; for shorter ones it costs up to a quarter. */
-#define GXHASH_FAR   ((size_t)1 << 30)
-#define GXHASH_AHEAD 4096
+#define GXHASH_FAR   ((size_t)512 << 10)
+#define GXHASH_AHEAD 2048
 
 /* Ask for two groups. */
 static inline void
