@@ -17,7 +17,7 @@ struct two {
 #define LOAD(p)		_mm_loadu_si128((const void *)(p))
 #define STORE(p, x)	_mm_storeu_si128((void *)(p), x)
 
-#define HV_INLINE   static inline __attribute__((always_inline))
+#define HV_INLINE   ALWAYS_INLINE
 #define HV	    struct two
 #define HV_WORDS(p) TWO(LOAD(p), LOAD((p) + 2))
 #define HV_LOAD(p)  TWO(LOAD(p), LOAD((p) + 16))
