@@ -46,30 +46,37 @@ current(struct kernel_list *list)
 }
 
 /* Digits of pi, as in the reference. */
-static const uint64_t mul0[4] = { UINT64_C(0xdbe6d5d5fe4cce2f),
-				  UINT64_C(0xa4093822299f31d0),
-				  UINT64_C(0x13198a2e03707344),
-				  UINT64_C(0x243f6a8885a308d3) };
-static const uint64_t mul1[4] = { UINT64_C(0x3bd39e10cb0ef593),
-				  UINT64_C(0xc0acf169b5f18a8c),
-				  UINT64_C(0xbe5466cf34e90c6c),
-				  UINT64_C(0x452821e638d01377) };
+#define START_0                                                             \
+	{                                                                   \
+		UINT64_C(0xdbe6d5d5fe4cce2f), UINT64_C(0xa4093822299f31d0), \
+			UINT64_C(0x13198a2e03707344),                       \
+			UINT64_C(0x243f6a8885a308d3)                        \
+	}
+#define START_1                                                             \
+	{                                                                   \
+		UINT64_C(0x3bd39e10cb0ef593), UINT64_C(0xc0acf169b5f18a8c), \
+			UINT64_C(0xbe5466cf34e90c6c),                       \
+			UINT64_C(0x452821e638d01377)                        \
+	}
+
+/* The state with the key of zeros, before the first packet. */
+static const struct highway_state zero_start = {
+	.v0 = START_0, .v1 = START_1, .mul0 = START_0, .mul1 = START_1
+};
 
 /* What is bound is the state before the first packet. */
 static enum assay_status
 bind(void *bound, const struct assay_params *params)
 {
-	static const unsigned char zeros[KEY_LEN];
-	const unsigned char *key = params->key ? params->key : zeros;
+	const unsigned char *key = params->key;
 	struct highway_state *s = bound;
 
-	for (int i = 0; i < 4; i++) {
+	*s = zero_start;
+	for (int i = 0; key && i < 4; i++) {
 		uint64_t word = load64_le(key + 8 * i);
 
-		s->mul0[i] = mul0[i];
-		s->mul1[i] = mul1[i];
-		s->v0[i] = mul0[i] ^ word;
-		s->v1[i] = mul1[i] ^ rotl64(word, 32);
+		s->v0[i] ^= word;
+		s->v1[i] ^= rotl64(word, 32);
 	}
 	return ASSAY_OK;
 }
@@ -84,23 +91,11 @@ begin(const void *bound, void *state, uint64_t total, const void *tail,
 	memcpy(state, bound, sizeof(struct highway_state));
 }
 
-static uint64_t
-result_64(const struct highway_state *s)
-{
-	return s->v0[0] + s->v1[0] + s->mul0[0] + s->mul1[0];
-}
-
 static void
-store_64(unsigned char *out, const struct highway_state *s)
+store_128(unsigned char *out, const struct highway_sums *s)
 {
-	store64_be(out, result_64(s));
-}
-
-static void
-store_128(unsigned char *out, const struct highway_state *s)
-{
-	store64_be(out, s->v0[1] + s->mul0[1] + s->v1[3] + s->mul1[3]);
-	store64_be(out + 8, s->v0[0] + s->mul0[0] + s->v1[2] + s->mul1[2]);
+	store64_be(out, s->a[1] + s->b[3]);
+	store64_be(out + 8, s->a[0] + s->b[2]);
 }
 
 /* 256 bits as a polynomial, modulo x^128 + x^2 + x: two words of the result. */
@@ -114,57 +109,77 @@ store_reduced(unsigned char *out, uint64_t a3, uint64_t a2, uint64_t a1,
 }
 
 static void
-store_256(unsigned char *out, const struct highway_state *s)
+store_256(unsigned char *out, const struct highway_sums *s)
 {
-	store_reduced(out, s->v1[3] + s->mul1[3], s->v1[2] + s->mul1[2],
-		      s->v0[3] + s->mul0[3], s->v0[2] + s->mul0[2]);
-	store_reduced(out + 16, s->v1[1] + s->mul1[1], s->v1[0] + s->mul1[0],
-		      s->v0[1] + s->mul0[1], s->v0[0] + s->mul0[0]);
+	store_reduced(out, s->b[3], s->b[2], s->a[3], s->a[2]);
+	store_reduced(out + 16, s->b[1], s->b[0], s->a[1], s->a[0]);
 }
 
 /* What each width does with its own choice of a kernel. */
-#define WIDTH_FUNCTIONS(bits)                                                  \
-	static struct kernel_list kernels_##bits = { .items = kernel_items,    \
-						     .count = KERNEL_COUNT };  \
-	static void blocks_##bits(const void *bound, void *state,              \
-				  const void *data, size_t count)              \
-	{                                                                      \
-		(void)bound;                                                   \
-		current(&kernels_##bits)->packets(state, data, count);         \
-	}                                                                      \
-	static void end_##bits(const void *bound, const void *state,           \
-			       const struct algorithm_end *end)                \
-	{                                                                      \
-		struct highway_state s = *(const struct highway_state *)state; \
-		(void)bound;                                                   \
-		current(&kernels_##bits)                                       \
-			->finish(&s, end->tail, end->tail_len, ROUNDS_##bits); \
-		store_##bits(end->out, &s);                                    \
-	}                                                                      \
-	static void oneshot_##bits(const void *bound, const void *data,        \
-				   size_t len, unsigned char *out,             \
-				   size_t out_len)                             \
-	{                                                                      \
-		struct highway_state s = *(const struct highway_state *)bound; \
-		(void)out_len;                                                 \
-		current(&kernels_##bits)->whole(&s, data, len, ROUNDS_##bits); \
-		store_##bits(out, &s);                                         \
+#define WIDTH_FUNCTIONS(bits)                                                 \
+	static struct kernel_list kernels_##bits = { .items = kernel_items,   \
+						     .count = KERNEL_COUNT }; \
+	static inline const struct highway_kernel *kernel_##bits(void)        \
+	{                                                                     \
+		return current(&kernels_##bits);                              \
+	}                                                                     \
+	static void blocks_##bits(const void *bound, void *state,             \
+				  const void *data, size_t count)             \
+	{                                                                     \
+		(void)bound;                                                  \
+		kernel_##bits()->packets(state, data, count);                 \
+	}
+
+/* Where more words are needed than the first sum. */
+#define WIDE_FUNCTIONS(bits)                                             \
+	WIDTH_FUNCTIONS(bits)                                            \
+	static void end_##bits(const void *bound, const void *state,     \
+			       const struct algorithm_end *end)          \
+	{                                                                \
+		struct highway_sums sums;                                \
+		(void)bound;                                             \
+		kernel_##bits()->finish(state, end->tail, end->tail_len, \
+					ROUNDS_##bits, &sums);           \
+		store_##bits(end->out, &sums);                           \
+	}                                                                \
+	static void oneshot_##bits(const void *bound, const void *data,  \
+				   size_t len, unsigned char *out,       \
+				   size_t out_len)                       \
+	{                                                                \
+		struct highway_sums sums;                                \
+		(void)out_len;                                           \
+		kernel_##bits()->whole(bound, data, len, ROUNDS_##bits,  \
+				       &sums);                           \
+		store_##bits(out, &sums);                                \
 	}
 
 WIDTH_FUNCTIONS(64)
-WIDTH_FUNCTIONS(128)
-WIDTH_FUNCTIONS(256)
+WIDE_FUNCTIONS(128)
+WIDE_FUNCTIONS(256)
+
+/* Of 64 bits there is a number, which needs no memory. */
+static void
+end_64(const void *bound, const void *state, const struct algorithm_end *end)
+{
+	(void)bound;
+	store64_be(end->out,
+		   kernel_64()->finish(state, end->tail, end->tail_len,
+				       ROUNDS_64, NULL));
+}
+
+static void
+oneshot_64(const void *bound, const void *data, size_t len, unsigned char *out,
+	   size_t out_len)
+{
+	(void)out_len;
+	store64_be(out, kernel_64()->whole(bound, data, len, ROUNDS_64, NULL));
+}
 
 static uint64_t
 highwayhash_64(const void *data, size_t len, uint64_t seed)
 {
-	static const struct assay_params none = { 0 };
-	struct highway_state s;
-
 	(void)seed;
-	bind(&s, &none);
-	current(&kernels_64)->whole(&s, data, len, ROUNDS_64);
-	return result_64(&s);
+	return kernel_64()->whole(&zero_start, data, len, ROUNDS_64, NULL);
 }
 
 /* The key of the known answers. */

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/bytes.h"
+#include "base/hot.h"
 #include "base/opaque.h"
 #include "cpu/kernel.h"
 
@@ -20,20 +21,30 @@ struct OPAQUE highway_state {
 	uint64_t v0[4], v1[4], mul0[4], mul1[4];
 };
 
+/* What is left of the state at the end: a is v0 + mul0, b is v1 + mul1. Words are
+ * read back from where vectors were stored, which is slow across the end of a
+ * cache line. */
+struct highway_sums {
+	_Alignas(32) uint64_t a[4];
+	uint64_t b[4];
+};
+
 /* The entry points of a kernel. Data has any alignment and is NULL only where
  * there is none. */
 struct highway_kernel {
 	struct kernel kernel;
-	/* Absorb 'count' packets. */
+	/* Absorb 'count' packets, at least one. */
 	void (*packets)(struct highway_state *s, const unsigned char *data,
 			size_t count);
 	/* The last 'len' bytes, fewer than a packet, and the rounds at the
-	 * end. */
-	void (*finish)(struct highway_state *s, const unsigned char *tail,
-		       size_t len, int rounds);
+	 * end. Returns a[0] + b[0] and writes all sums unless 'sums' is NULL. */
+	uint64_t (*finish)(const struct highway_state *s,
+			   const unsigned char *tail, size_t len, int rounds,
+			   struct highway_sums *sums);
 	/* Both for a whole input. */
-	void (*whole)(struct highway_state *s, const unsigned char *data,
-		      size_t len, int rounds);
+	uint64_t (*whole)(const struct highway_state *start,
+			  const unsigned char *data, size_t len, int rounds,
+			  struct highway_sums *sums);
 };
 
 /* Four bytes, if all of them are there. */

@@ -1,81 +1,89 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * highwayhash_avx2.c - HighwayHash with its four words in a register of AVX2
- * while there are packets.
- *
- * The rounds at the end exchange the halves of such a register, which takes
- * longer than all the rest of a round. In two registers it takes nothing, so
- * they, and short inputs, are done in halves.
+ * highwayhash_avx2.c - HighwayHash with its four words in a register of AVX2.
  */
 #include "hash/highwayhash/highwayhash.h"
 
 #if defined(__x86_64__) || defined(__i386__)
 
-#define HV_NAME	   assay_highwayhash_avx2
-#define HV_LABEL   "avx2"
-#define HV_NEEDS   CPU_AVX2
-#define HV_TARGET  __attribute__((target("avx2")))
-#define HV_PACKETS packets_256
-
 #include <immintrin.h>
 
-/* From here on joining the halves and taking them apart pays. */
-#define MANY 8
+#include "cpu/cpu.h"
 
-struct hv_state;
-HV_TARGET static inline struct hv_state
-packets_256(struct hv_state s, const unsigned char *p, size_t count);
+#define HV_NAME	  assay_highwayhash_avx2
+#define HV_LABEL  "avx2"
+#define HV_NEEDS  CPU_AVX2
+#define HV_TARGET __attribute__((target("avx2")))
+#define HV_INLINE static inline __attribute__((always_inline))
 
-#include "hash/highwayhash/highwayhash_x86.h"
+/* Eight times all bits and eight times none: from place 8 - n on, a mask for
+ * the first n 32-bit words. */
+static const int32_t masks[16] = { -1, -1, -1, -1, -1, -1, -1, -1 };
 
+/* highway_last_packet() in registers. Words that are masked out are not read, so
+ * nothing behind the input is. */
 HV_TARGET HV_INLINE __m256i
-join(struct two x)
+last_packet(const unsigned char *p, size_t len)
 {
-	return _mm256_inserti128_si256(_mm256_castsi128_si256(x.a), x.b, 1);
-}
+	size_t words = len / 4, left = len % 4;
+	const int32_t *mask = masks + 8 - words;
+	__m128i low, high = _mm_setzero_si128();
 
-HV_TARGET HV_INLINE struct two
-split(__m256i x)
-{
-	return TWO(_mm256_castsi256_si128(x), _mm256_extracti128_si256(x, 1));
-}
-
-HV_TARGET HV_INLINE __m256i
-zip_256(__m256i x)
-{
-	return _mm256_shuffle_epi8(
-		x, _mm256_setr_epi8(3, 12, 2, 5, 14, 1, 15, 0, 11, 4, 10, 13, 9,
-				    6, 8, 7, 3, 12, 2, 5, 14, 1, 15, 0, 11, 4,
-				    10, 13, 9, 6, 8, 7));
-}
-
-/* hv_packets(), a packet in one register. */
-HV_TARGET static inline struct hv_state
-packets_256(struct hv_state s, const unsigned char *p, size_t count)
-{
-	__m256i v0, v1, mul0, mul1, sum;
-
-	if (count < MANY)
-		return hv_packets(s, p, count);
-	v0 = join(s.v0);
-	v1 = join(s.v1);
-	mul0 = join(s.mul0);
-	mul1 = join(s.mul1);
-	for (; count; count--, p += HIGHWAY_PACKET) {
-		sum = _mm256_add_epi64(mul0,
-				       _mm256_loadu_si256((const void *)p));
-		__asm__("" : "+x"(sum)); /* see hv_update() */
-		v1 = _mm256_add_epi64(v1, sum);
-		mul0 = _mm256_xor_si256(
-			mul0, _mm256_mul_epu32(v1, _mm256_srli_epi64(v0, 32)));
-		v0 = _mm256_add_epi64(v0, mul1);
-		mul1 = _mm256_xor_si256(
-			mul1, _mm256_mul_epu32(v0, _mm256_srli_epi64(v1, 32)));
-		v0 = _mm256_add_epi64(v0, zip_256(v1));
-		v1 = _mm256_add_epi64(v1, zip_256(v0));
+	if (len >= 16) {
+		low = _mm_loadu_si128((const void *)p);
+		high = _mm_maskload_epi32(
+			(const void *)(p + 16),
+			_mm_loadu_si128((const void *)(mask + 4)));
+		high = _mm_insert_epi32(high, (int)load32_le(p + len - 4), 3);
+	} else {
+		low = _mm_maskload_epi32((const void *)p,
+					 _mm_loadu_si128((const void *)mask));
+		if (left)
+			high = _mm_cvtsi32_si128(p[4 * words] |
+						 p[4 * words + left / 2] << 8 |
+						 p[len - 1] << 16);
 	}
-	return (struct hv_state){ split(v0), split(v1), split(mul0),
-				  split(mul1) };
+	return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
+
+HV_TARGET HV_INLINE __m256i
+turn(__m256i x, __m256i n)
+{
+	return _mm256_or_si256(
+		_mm256_sllv_epi32(x, n),
+		_mm256_srlv_epi32(x,
+				  _mm256_sub_epi32(_mm256_set1_epi32(32), n)));
+}
+
+/* clang would make two instructions of this one if it knew the order. */
+HV_TARGET HV_INLINE __m256i
+swap(__m256i x)
+{
+	__m256i order = _mm256_setr_epi32(5, 4, 7, 6, 1, 0, 3, 2);
+
+	__asm__("" : "+x"(order));
+	return _mm256_permutevar8x32_epi32(x, order);
+}
+
+#define HV	       __m256i
+#define HV_WORDS(p)    _mm256_loadu_si256((const void *)(p))
+#define HV_LOAD(p)     _mm256_loadu_si256((const void *)(p))
+#define HV_STORE(p, x) _mm256_storeu_si256((void *)(p), x)
+#define HV_FIRST(x)    ((uint64_t)(x)[0])
+#define HV_ADD	       _mm256_add_epi64
+#define HV_XOR	       _mm256_xor_si256
+#define HV_MUL	       _mm256_mul_epu32
+#define HV_HIGH(x)     _mm256_srli_epi64(x, 32)
+#define HV_ZIP(x)                                                              \
+	_mm256_shuffle_epi8(x, _mm256_setr_epi8(3, 12, 2, 5, 14, 1, 15, 0, 11, \
+						4, 10, 13, 9, 6, 8, 7, 3, 12,  \
+						2, 5, 14, 1, 15, 0, 11, 4, 10, \
+						13, 9, 6, 8, 7))
+#define HV_SWAP	      swap
+#define HV_HALVES(n)  _mm256_set1_epi32((int)(n))
+#define HV_TURN(x, n) turn(x, HV_HALVES(n))
+#define HV_PIN(x)     __asm__("" : "+x"(x))
+#define HV_LAST	      last_packet
+#include "hash/highwayhash/highwayhash_kernel.h"
 
 #endif

@@ -11,7 +11,9 @@
  *   HV            type of four 64-bit words
  *   HV_WORDS(p), HV_STORE(p, x)   from and to words in memory
  *   HV_LOAD(p)    from bytes of any alignment, little-endian
- *   HV_FOUR(a, b, c, d)   from numbers
+ *   HV_FOUR(a, b, c, d)   from numbers; not needed with HV_LAST
+ *   HV_HALVES(n)  both halves of each word n
+ *   HV_FIRST(x)   the first word
  *   HV_ADD, HV_XOR
  *   HV_MUL(a, b)  products of the low halves of the words
  *   HV_HIGH(x)    words shifted right by 32
@@ -20,7 +22,8 @@
  *   HV_SWAP(x)    words 2 3 0 1, the halves of each exchanged
  *   HV_TURN(x, n) both halves of each word rotated left by n, 1 to 31
  *   HV_PIN(x)     an empty asm statement that changes x, or nothing
- *   HV_PACKETS(s, p, count)       optional, in place of hv_packets()
+ *   HV_LAST(p, len)       optional: the last 1 to 31 bytes as a packet, in place
+ *                         of highway_last_packet()
  */
 #include "hash/highwayhash/highwayhash.h"
 
@@ -44,78 +47,132 @@ hv_close(struct highway_state *to, struct hv_state s)
 	HV_STORE(to->mul1, s.mul1);
 }
 
-/* v1 is the last to be ready, so it must be the last to be added; the pin keeps
- * the compiler from another order. */
-HV_TARGET HV_INLINE struct hv_state
-hv_update(struct hv_state s, HV packet)
+/*
+ * An update in two parts, so that the next one can begin before it has ended.
+ *
+ * v1 gains three summands between its last use in one update and its first in
+ * the next: zip(v0), which is the last to be ready, the next packet, and mul0.
+ * In the order of the definition two of the additions wait for zip(v0), in
+ * this one a single one does. The pins keep compilers, which know that addition
+ * is associative, from another order.
+ */
+HV_TARGET HV_INLINE HV
+hv_sum(HV v1, HV mul0, HV packet)
 {
-	HV sum = HV_ADD(s.mul0, packet);
+	HV sum = HV_ADD(v1, packet);
 
 	HV_PIN(sum);
-	s.v1 = HV_ADD(s.v1, sum);
+	sum = HV_ADD(sum, mul0);
+	HV_PIN(sum);
+	return sum;
+}
+
+/* v1 has the packet and mul0 already, and does not get its zip(v0) yet. */
+HV_TARGET HV_INLINE struct hv_state
+hv_mix(struct hv_state s)
+{
 	s.mul0 = HV_XOR(s.mul0, HV_MUL(s.v1, HV_HIGH(s.v0)));
 	s.v0 = HV_ADD(s.v0, s.mul1);
 	s.mul1 = HV_XOR(s.mul1, HV_MUL(s.v0, HV_HIGH(s.v1)));
 	s.v0 = HV_ADD(s.v0, HV_ZIP(s.v1));
+	return s;
+}
+
+HV_TARGET HV_INLINE struct hv_state
+hv_update(struct hv_state s, HV packet)
+{
+	s.v1 = hv_sum(s.v1, s.mul0, packet);
+	s = hv_mix(s);
 	s.v1 = HV_ADD(s.v1, HV_ZIP(s.v0));
 	return s;
 }
 
+/* One packet or more. */
 HV_TARGET HV_INLINE struct hv_state
 hv_packets(struct hv_state s, const unsigned char *p, size_t count)
 {
-	for (; count; count--, p += HIGHWAY_PACKET)
-		s = hv_update(s, HV_LOAD(p));
+	s.v1 = hv_sum(s.v1, s.mul0, HV_LOAD(p));
+	while (--count) {
+		p += HIGHWAY_PACKET;
+		s = hv_mix(s);
+		s.v1 = HV_ADD(hv_sum(s.v1, s.mul0, HV_LOAD(p)), HV_ZIP(s.v0));
+	}
+	s = hv_mix(s);
+	s.v1 = HV_ADD(s.v1, HV_ZIP(s.v0));
 	return s;
 }
 
-#ifndef HV_PACKETS
-#define HV_PACKETS hv_packets
+#ifndef HV_LAST
+HV_TARGET HV_INLINE HV
+hv_last(const unsigned char *p, size_t len)
+{
+	uint64_t packet[4];
+
+	highway_last_packet(packet, p, len);
+	return HV_FOUR(packet[0], packet[1], packet[2], packet[3]);
+}
+#define HV_LAST hv_last
 #endif
 
-HV_TARGET HV_INLINE struct hv_state
-hv_finish(struct hv_state s, const unsigned char *tail, size_t len, int rounds)
+/* The packet of a round at the end is v0, whose words change places. That takes
+ * longer than HV_ZIP, so it is added last. */
+HV_TARGET HV_INLINE uint64_t
+hv_finish(struct hv_state s, const unsigned char *tail, size_t len, int rounds,
+	  struct highway_sums *sums)
 {
-	uint64_t packet[4], both = (uint64_t)len << 32 | len;
+	HV sum, a, b;
 
 	if (len) {
-		highway_last_packet(packet, tail, len);
-		s.v0 = HV_ADD(s.v0, HV_FOUR(both, both, both, both));
+		s.v0 = HV_ADD(s.v0, HV_HALVES(len));
 		s.v1 = HV_TURN(s.v1, (unsigned)len);
-		s = hv_update(
-			s, HV_FOUR(packet[0], packet[1], packet[2], packet[3]));
+		s = hv_update(s, HV_LAST(tail, len));
 	}
-	while (rounds--)
-		s = hv_update(s, HV_SWAP(s.v0));
-	return s;
+	s.v1 = HV_ADD(HV_ADD(s.v1, s.mul0), HV_SWAP(s.v0));
+	while (--rounds) {
+		s = hv_mix(s);
+		sum = HV_ADD(s.v1, s.mul0);
+		HV_PIN(sum);
+		sum = HV_ADD(sum, HV_ZIP(s.v0));
+		HV_PIN(sum);
+		s.v1 = HV_ADD(sum, HV_SWAP(s.v0));
+	}
+	s = hv_mix(s);
+	s.v1 = HV_ADD(s.v1, HV_ZIP(s.v0));
+	a = HV_ADD(s.v0, s.mul0);
+	b = HV_ADD(s.v1, s.mul1);
+	if (sums) {
+		HV_STORE(sums->a, a);
+		HV_STORE(sums->b, b);
+	}
+	return HV_FIRST(HV_ADD(a, b));
 }
 
 HV_TARGET static void
 hv_stream_packets(struct highway_state *s, const unsigned char *data,
 		  size_t count)
 {
-	hv_close(s, HV_PACKETS(hv_open(s), data, count));
+	hv_close(s, hv_packets(hv_open(s), data, count));
 }
 
-HV_TARGET static void
-hv_stream_finish(struct highway_state *s, const unsigned char *tail, size_t len,
-		 int rounds)
+HV_TARGET static uint64_t
+hv_stream_finish(const struct highway_state *s, const unsigned char *tail,
+		 size_t len, int rounds, struct highway_sums *sums)
 {
-	hv_close(s, hv_finish(hv_open(s), tail, len, rounds));
+	return hv_finish(hv_open(s), tail, len, rounds, sums);
 }
 
-HV_TARGET static void
-hv_whole(struct highway_state *state, const unsigned char *data, size_t len,
-	 int rounds)
+HV_TARGET static uint64_t
+hv_whole(const struct highway_state *start, const unsigned char *data,
+	 size_t len, int rounds, struct highway_sums *sums)
 {
-	struct hv_state s = hv_open(state);
+	struct hv_state s = hv_open(start);
 	size_t count = len / HIGHWAY_PACKET;
 
 	if (count) {
-		s = HV_PACKETS(s, data, count);
+		s = hv_packets(s, data, count);
 		data += count * HIGHWAY_PACKET;
 	}
-	hv_close(state, hv_finish(s, data, len % HIGHWAY_PACKET, rounds));
+	return hv_finish(s, data, len % HIGHWAY_PACKET, rounds, sums);
 }
 
 const struct highway_kernel HV_NAME = {

@@ -38,6 +38,12 @@ zip(uint64x2_t x)
 }
 
 static inline uint64x2_t
+halves(uint32_t n)
+{
+	return vreinterpretq_u64_u32(vdupq_n_u32(n));
+}
+
+static inline uint64x2_t
 swap(uint64x2_t x)
 {
 	return vreinterpretq_u64_u32(vrev64q_u32(vreinterpretq_u32_u64(x)));
@@ -60,7 +66,7 @@ turn(uint64x2_t x, int n)
 #define HV_LABEL "neon"
 #define HV_NEEDS CPU_NEON
 #define HV_TARGET
-#define HV_INLINE   static inline __attribute__((always_inline))
+#define HV_INLINE   ALWAYS_INLINE
 #define HV	    struct two
 #define HV_WORDS(p) TWO(vld1q_u64(p), vld1q_u64((p) + 2))
 #define HV_LOAD(p)  TWO(load_bytes(p), load_bytes((p) + 16))
@@ -72,6 +78,8 @@ turn(uint64x2_t x, int n)
 #define HV_FOUR(a, b, c, d)                               \
 	TWO(vcombine_u64(vcreate_u64(a), vcreate_u64(b)), \
 	    vcombine_u64(vcreate_u64(c), vcreate_u64(d)))
+#define HV_HALVES(n)  TWO(halves((uint32_t)(n)), halves((uint32_t)(n)))
+#define HV_FIRST(x)   vgetq_lane_u64((x).a, 0)
 #define HV_ADD(x, y)  TWO_OF(vaddq_u64, x, y)
 #define HV_XOR(x, y)  TWO_OF(veorq_u64, x, y)
 #define HV_MUL(x, y)  TWO_OF(mul, x, y)

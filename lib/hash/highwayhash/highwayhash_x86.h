@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * highwayhash_x86.h - template: highwayhash_kernel.h on x86, two of the four
- * words in a register. HV_NAME, HV_LABEL, HV_NEEDS, HV_TARGET and perhaps
- * HV_PACKETS are defined by the file that includes it.
+ * words in a register. HV_NAME, HV_LABEL, HV_NEEDS and HV_TARGET are defined by
+ * the file that includes it.
  */
 #include <immintrin.h>
 
@@ -17,7 +17,7 @@ struct two {
 #define LOAD(p)		_mm_loadu_si128((const void *)(p))
 #define STORE(p, x)	_mm_storeu_si128((void *)(p), x)
 
-#define HV_INLINE   static inline __attribute__((always_inline))
+#define HV_INLINE   ALWAYS_INLINE
 #define HV	    struct two
 #define HV_WORDS(p) TWO(LOAD(p), LOAD((p) + 2))
 #define HV_LOAD(p)  TWO(LOAD(p), LOAD((p) + 16))
@@ -29,6 +29,8 @@ struct two {
 #define HV_FOUR(a, b, c, d)                                 \
 	TWO(_mm_set_epi64x((long long)(b), (long long)(a)), \
 	    _mm_set_epi64x((long long)(d), (long long)(c)))
+#define HV_HALVES(n) TWO(_mm_set1_epi32((int)(n)), _mm_set1_epi32((int)(n)))
+#define HV_FIRST(x)  ((uint64_t)(x).a[0])
 #define HV_ADD(x, y) TWO_OF(_mm_add_epi64, x, y)
 #define HV_XOR(x, y) TWO_OF(_mm_xor_si128, x, y)
 #define HV_MUL(x, y) TWO_OF(_mm_mul_epu32, x, y)
