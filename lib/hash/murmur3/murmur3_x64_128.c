@@ -107,12 +107,9 @@ static struct kernel_list kernels = {
 	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
 };
 
-static const char *const aliases[] = { "murmur3-128", NULL };
-
 const struct algorithm assay_murmur3_x64_128 = {
 	.name = "murmur3-x64-128",
 	.tag = "MURMUR3-X64-128",
-	.aliases = aliases,
 	.digest_len = 16,
 	.seed_count = 1,
 	.seed_bits = 32,
