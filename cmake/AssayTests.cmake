@@ -64,7 +64,7 @@ function(assay_kernels_here out)
     string(REGEX REPLACE "^[^:]*:" " " flags " ${lines} ")
     # The flags of the system, joined by +, and the kernel that they mean.
     foreach(rule "sse2=sse2" "sse4_1=sse41" "avx2=avx2" "avx512vl=avx512"
-                 "asimd=neon"
+                 "avx512vl=avx512_ahead" "asimd=neon"
                  "sse4_1+aes=aes" "avx2+aes=aes_avx2" "avx2+vaes=vaes"
                  "avx512vl+vaes=vaes_avx512" "asimd+aes=neon_aes"
                  "sse4_2=sse42" "sse4_2+pclmulqdq=pclmul"

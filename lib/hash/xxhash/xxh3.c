@@ -312,9 +312,8 @@ oneshot_128(const void *bound, const void *data, size_t len, unsigned char *out,
  * same kernels, because choosing one must not choose for the other. */
 static const struct kernel *const kernel_items[] = {
 #if defined(__x86_64__) || defined(__i386__)
-	&assay_xxh3_avx512.kernel,
-	&assay_xxh3_avx2.kernel,
-	&assay_xxh3_sse2.kernel,
+	&assay_xxh3_avx512_ahead.kernel, &assay_xxh3_avx512.kernel,
+	&assay_xxh3_avx2.kernel,	 &assay_xxh3_sse2.kernel,
 #elif defined(__aarch64__) && !defined(__AARCH64EB__)
 	&assay_xxh3_neon.kernel,
 #endif

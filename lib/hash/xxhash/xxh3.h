@@ -63,6 +63,7 @@ struct xxh3_kernel {
 			      const unsigned char *secret, uint64_t seed);
 };
 
+extern const struct xxh3_kernel assay_xxh3_avx512_ahead;
 extern const struct xxh3_kernel assay_xxh3_avx512;
 extern const struct xxh3_kernel assay_xxh3_avx2;
 extern const struct xxh3_kernel assay_xxh3_sse2;

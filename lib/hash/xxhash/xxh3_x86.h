@@ -9,11 +9,6 @@
 
 #include "hash/xxhash/xxh3.h"
 
-/* Inputs of this size do not come from a near cache, and are prefetched so far
- * ahead. For smaller ones it would cost more than it gains. */
-#define LANES_FAR   ((size_t)512 << 10)
-#define LANES_AHEAD 2048
-
 /* The two words multiplied and folded. 32-bit machines have no register for a
  * word. */
 __attribute__((target("sse2"))) ALWAYS_INLINE uint64_t
