@@ -53,6 +53,19 @@ highway_word(const unsigned char *p, size_t len, size_t at)
 	return len >= at + 4 ? load32_le(p + at) : 0;
 }
 
+/* Of fewer than 16 bytes, the one to three behind the last whole four; 0 if there
+ * are none. */
+static inline uint32_t
+highway_odd(const unsigned char *p, size_t len)
+{
+	size_t at = len / 4 * 4, left = len % 4;
+
+	if (!left)
+		return 0;
+	return p[at] | (uint32_t)p[at + left / 2] << 8 |
+	       (uint32_t)p[len - 1] << 16;
+}
+
 /* The last 1 to 31 bytes as a packet of four words: whole groups of four bytes
  * where they were, and the last four once more, or the one to three that are
  * left, further up. By numbers, because a wide load from where bytes have just
@@ -60,8 +73,6 @@ highway_word(const unsigned char *p, size_t len, size_t at)
 static inline void
 highway_last_packet(uint64_t packet[4], const unsigned char *p, size_t len)
 {
-	size_t words = len / 4 * 4, left = len % 4;
-
 	if (len >= 16) {
 		packet[0] = load64_le(p);
 		packet[1] = load64_le(p + 8);
@@ -73,10 +84,8 @@ highway_last_packet(uint64_t packet[4], const unsigned char *p, size_t len)
 	}
 	packet[0] = highway_word(p, len, 0) | highway_word(p, len, 4) << 32;
 	packet[1] = highway_word(p, len, 8);
-	packet[2] = packet[3] = 0;
-	if (left)
-		packet[2] = p[words] | (uint64_t)p[words + left / 2] << 8 |
-			    (uint64_t)p[len - 1] << 16;
+	packet[2] = highway_odd(p, len);
+	packet[3] = 0;
 }
 
 extern const struct highway_kernel assay_highwayhash_portable;
