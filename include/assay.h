@@ -215,8 +215,10 @@ ASSAY_API enum assay_status assay_describe(enum assay_algorithm algorithm,
  * Parameters of a hash. Zero the struct, set struct_size and what is wanted;
  * NULL for the whole struct means defaults.
  *
- * BLAKE3 takes either a key of 32 bytes (keyed_hash) or a context string of any
- * length (derive_key; the input is then the key material), not both.
+ * Which of them an algorithm takes, and how many seeds or bytes of key, is in
+ * assay_info: all seeds or none, the whole key or none. BLAKE3 takes either a key
+ * of 32 bytes (keyed_hash) or a context string of any length (derive_key; the
+ * input is then the key material), not both.
  */
 struct assay_params {
 	size_t struct_size;   /* sizeof(struct assay_params) */
@@ -283,7 +285,9 @@ ASSAY_API enum assay_status assay_digest_iov(const struct assay_hash *hash,
  * The hot path of 64-bit hashes: a function to be kept by the caller, which
  * gives the digest as a number without any check. NULL if the algorithm has no
  * 64-bit result. Where the parameter is not one seed (no seed, four of them, a
- * key) 'seed' is ignored, and the value is that of the default parameter.
+ * key) 'seed' is ignored, and the value is that of the default parameter. It may
+ * be the function of the kernel in use: to follow assay_cpu_limit or
+ * assay_kernel_use, ask again.
  */
 typedef uint64_t assay_u64_fn(const void *data, size_t len, uint64_t seed);
 ASSAY_API assay_u64_fn *assay_u64(enum assay_algorithm algorithm);

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "base/hot.h"
 #include "core/objects.h"
 #include "core/registry.h"
 
@@ -130,7 +131,7 @@ assay_hash_init(struct assay_hash *hash, enum assay_algorithm algorithm,
 
 /* Without the buffer of a stream: the caller's memory holds all of it. Only
  * algorithms without a one-shot of their own come here. */
-__attribute__((noinline)) static void
+NOINLINE void
 run_blocks(const struct algorithm *a, const void *bound, const void *data,
 	   size_t len, unsigned char *out, size_t out_len)
 {

@@ -154,6 +154,81 @@ four_lists()
 	has_line err 'assay: 1 ok, 2 failed, 1 not-comparable'
 }
 
+@test "untagged: 64 digits are SHA-256's or BLAKE3's, as the list has it" {
+	local name
+	echo one >one
+	echo two >two
+	echo three >three
+	sha256sum one two three >list
+	expect 0 check list
+	has_line err 'assay: 3 ok'
+	expect 0 check -a sha256 list
+	# Each list by itself.
+	b3sum one two >other
+	expect 0 check list other
+	has_line err 'assay: 5 ok'
+	# The first match decides, for lines in front of it too, and then a
+	# digest of the other algorithm is a mismatch.
+	{
+		sha256sum one
+		b3sum two
+	} >mixed
+	expect 1 check mixed
+	has_line out 'one: ok' 'two: failed'
+	{
+		b3sum one
+		sha256sum two
+	} >mixed
+	expect 1 check mixed
+	has_line out 'one: ok' 'two: failed'
+	for name in one two three; do
+		cp "$name" kept
+		echo damaged >"$name"
+		expect 1 check list
+		has_line out "$name: failed"
+		has_line err 'assay: 2 ok, 1 failed'
+		mv kept "$name"
+	done
+	expect 1 check -a blake3 list
+	has_line err 'assay: 3 failed'
+	# Nothing matches: nobody knows what the list was made with.
+	echo damaged | tee one two >three
+	expect 3 check list
+	has_line err 'assay: 3 not-comparable'
+	lacks out ': ok' ': failed'
+}
+
+@test "untagged: the JSON names the algorithm that matched" {
+	echo data >file
+	sha256sum file >list
+	expect 0 check --json list
+	[ "$(members tag verdict | head -n 1)" = 'SHA256 ok' ]
+	b3sum file >list
+	expect 0 check --json list
+	[ "$(members tag verdict | head -n 1)" = 'BLAKE3 ok' ]
+}
+
+@test "SHA-256 by its other names, as OpenSSL and standards write them" {
+	local digest tag
+	echo data >file
+	digest=$(sha256sum file | cut -c 1-64)
+	for tag in SHA256 sha256 SHA2-256 SHA-256; do
+		echo "$tag (file) = $digest" >list
+		expect 0 check list
+		echo "$tag(file)= $digest" >list
+		expect 0 check list
+		has_line err 'assay: 1 ok'
+		echo "$tag (file) = ${digest:2}" >list
+		expect 4 check list
+		expect 0 hash -a "$tag" file
+		is out "SHA256 (file) = $digest"
+	done
+	echo damaged >file
+	echo "SHA2-256(file)= $digest" >list
+	expect 1 check list
+	has_line out 'file: failed'
+}
+
 @test "untagged digests of lengths that no cryptographic hash has" {
 	echo data >file
 	echo '01234567  file' >list

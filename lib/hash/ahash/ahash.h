@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 #include "base/bytes.h"
+#include "base/hot.h"
 #include "base/opaque.h"
 #include "core/algorithm.h"
 

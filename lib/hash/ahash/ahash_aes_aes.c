@@ -6,10 +6,6 @@
 
 #ifdef __x86_64__
 
-#include <immintrin.h>
-
-#include "cpu/cpu.h"
-
 #define AH_NAME	  assay_ahash_aes_aes
 #define AH_LABEL  "aes"
 #define AH_NEEDS  (CPU_AES | CPU_SSE41)

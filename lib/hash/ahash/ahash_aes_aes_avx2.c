@@ -7,10 +7,6 @@
 
 #ifdef __x86_64__
 
-#include <immintrin.h>
-
-#include "cpu/cpu.h"
-
 #define AH_NAME	  assay_ahash_aes_aes_avx2
 #define AH_LABEL  "aes_avx2"
 #define AH_NEEDS  (CPU_AES | CPU_AVX2)

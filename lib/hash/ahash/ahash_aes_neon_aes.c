@@ -13,7 +13,7 @@
 #define AH_LABEL "neon_aes"
 #define AH_NEEDS CPU_ARM_AES
 #define AH_TARGET
-#define AH_INLINE static inline __attribute__((always_inline))
+#define AH_INLINE ALWAYS_INLINE
 #define AH_VEC	  uint8x16_t
 #define AH_PAIR	  aes_neon_pair
 #define AH_LO	  aes_neon_lo

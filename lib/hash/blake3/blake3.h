@@ -9,12 +9,9 @@
 #include <stdint.h>
 
 #include "base/bytes.h"
+#include "base/hot.h"
 #include "cpu/cpu.h"
 #include "cpu/kernel.h"
-
-/* Pieces of a kernel that must not become calls: their vectors would go through
- * memory, in the middle of the chain that everything waits for. */
-#define BLAKE3_INLINE static inline __attribute__((always_inline))
 
 #define BLAKE3_BLOCK 64
 #define BLAKE3_CHUNK 1024
@@ -96,7 +93,7 @@ struct blake3_kernel {
  * By words, because a memcpy of unknown length, and a wide load from where it
  * has just stored, take as long as a third of the rounds.
  */
-BLAKE3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 blake3_padded(const unsigned char *data, size_t len, size_t at)
 {
 	if (len >= at + 8)

@@ -3,7 +3,7 @@
  * blake3_128.h - template: four lanes in 128-bit registers. Included after
  * blake3_x86.h.
  */
-X86_TARGET BLAKE3_INLINE void
+X86_TARGET ALWAYS_INLINE void
 message_4_quarter(__m128i m[4], const unsigned char *const rows[4], size_t at)
 {
 	__m128i z0 = load_128(rows[0] + at), z1 = load_128(rows[1] + at);
@@ -17,7 +17,7 @@ message_4_quarter(__m128i m[4], const unsigned char *const rows[4], size_t at)
 	m[3] = z3;
 }
 
-X86_TARGET BLAKE3_INLINE void
+X86_TARGET ALWAYS_INLINE void
 message_4(__m128i m[16], const unsigned char *const rows[4], size_t at)
 {
 	message_4_quarter(m, rows, at);
@@ -26,7 +26,7 @@ message_4(__m128i m[16], const unsigned char *const rows[4], size_t at)
 	message_4_quarter(m + 12, rows, at + 48);
 }
 
-X86_TARGET BLAKE3_INLINE void
+X86_TARGET ALWAYS_INLINE void
 values_4(const __m128i h[8], uint32_t *out, size_t step)
 {
 	for (int half = 0; half < 8; half += 4) {

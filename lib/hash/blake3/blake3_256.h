@@ -4,13 +4,13 @@
  * 256-bit registers, all but the rotations, which AVX2 and AVX-512 do
  * differently. Included after blake3_x86.h and before blake3_lanes.h.
  */
-X86_TARGET BLAKE3_INLINE __m256i
+X86_TARGET ALWAYS_INLINE __m256i
 load_256(const void *p)
 {
 	return _mm256_loadu_si256(p);
 }
 
-X86_TARGET BLAKE3_INLINE void
+X86_TARGET ALWAYS_INLINE void
 store_256(void *p, __m256i x)
 {
 	_mm256_storeu_si256(p, x);
@@ -18,19 +18,19 @@ store_256(void *p, __m256i x)
 
 /* Two messages by rows */
 
-X86_TARGET BLAKE3_INLINE __m256i
+X86_TARGET ALWAYS_INLINE __m256i
 join_256(__m128i low, __m128i high)
 {
 	return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
 
-X86_TARGET BLAKE3_INLINE __m256i
+X86_TARGET ALWAYS_INLINE __m256i
 spread_2(const uint32_t *p)
 {
 	return _mm256_broadcastsi128_si256(load_128(p));
 }
 
-X86_TARGET BLAKE3_INLINE __m256i
+X86_TARGET ALWAYS_INLINE __m256i
 counters_2(const struct blake3_many *m, size_t count, uint32_t flags)
 {
 	uint64_t second = m->counter + (count > 1 ? m->step : 0);
@@ -39,7 +39,7 @@ counters_2(const struct blake3_many *m, size_t count, uint32_t flags)
 			counters_1(second, BLAKE3_BLOCK, flags));
 }
 
-X86_TARGET BLAKE3_INLINE void
+X86_TARGET ALWAYS_INLINE void
 store_2(__m256i x, uint32_t *out, size_t count)
 {
 	store_128(out, _mm256_castsi256_si128(x));
@@ -83,13 +83,13 @@ store_2(__m256i x, uint32_t *out, size_t count)
 /* 16 bytes of two rows: transposing within 128 bits then gives words in the
  * right order. The second load and the insert are one instruction that needs no
  * shuffle unit. */
-X86_TARGET BLAKE3_INLINE __m256i
+X86_TARGET ALWAYS_INLINE __m256i
 row_pair_8(const unsigned char *const *rows, size_t at)
 {
 	return join_256(load_128(rows[0] + at), load_128(rows[4] + at));
 }
 
-X86_TARGET BLAKE3_INLINE void
+X86_TARGET ALWAYS_INLINE void
 message_8_quarter(__m256i m[4], const unsigned char *const rows[8], size_t at)
 {
 	__m256i z0 = row_pair_8(rows, at), z1 = row_pair_8(rows + 1, at);
@@ -103,7 +103,7 @@ message_8_quarter(__m256i m[4], const unsigned char *const rows[8], size_t at)
 	m[3] = z3;
 }
 
-X86_TARGET BLAKE3_INLINE void
+X86_TARGET ALWAYS_INLINE void
 message_8(__m256i m[16], const unsigned char *const rows[8], size_t at)
 {
 	message_8_quarter(m, rows, at);
@@ -112,7 +112,7 @@ message_8(__m256i m[16], const unsigned char *const rows[8], size_t at)
 	message_8_quarter(m + 12, rows, at + 48);
 }
 
-X86_TARGET BLAKE3_INLINE void
+X86_TARGET ALWAYS_INLINE void
 values_8(const __m256i h[8], uint32_t *out, size_t step)
 {
 	__m256i z[4] = { h[0], h[1], h[2], h[3] };

@@ -35,7 +35,7 @@
 #define X256_XROT7(a, b)  XROT(_mm256, a, b, 7)
 #include "hash/blake3/blake3_256.h"
 
-X86_TARGET BLAKE3_INLINE __m512i
+X86_TARGET ALWAYS_INLINE __m512i
 load_512(const void *p)
 {
 	return _mm512_loadu_si512(p);
@@ -43,13 +43,13 @@ load_512(const void *p)
 
 /* Four messages by rows */
 
-X86_TARGET BLAKE3_INLINE __m512i
+X86_TARGET ALWAYS_INLINE __m512i
 join_512(__m256i low, __m256i high)
 {
 	return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
 }
 
-X86_TARGET BLAKE3_INLINE __m512i
+X86_TARGET ALWAYS_INLINE __m512i
 gather_4(const unsigned char *const rows[4], size_t at)
 {
 	return join_512(
@@ -57,13 +57,13 @@ gather_4(const unsigned char *const rows[4], size_t at)
 		join_256(load_128(rows[2] + at), load_128(rows[3] + at)));
 }
 
-X86_TARGET BLAKE3_INLINE __m512i
+X86_TARGET ALWAYS_INLINE __m512i
 spread_4(const uint32_t *p)
 {
 	return _mm512_broadcast_i32x4(load_128(p));
 }
 
-X86_TARGET BLAKE3_INLINE __m512i
+X86_TARGET ALWAYS_INLINE __m512i
 counters_4(const struct blake3_many *m, size_t count, uint32_t flags)
 {
 	struct blake3_many high = *m;
@@ -74,7 +74,7 @@ counters_4(const struct blake3_many *m, size_t count, uint32_t flags)
 			counters_2(&high, count - 2, flags));
 }
 
-X86_TARGET BLAKE3_INLINE void
+X86_TARGET ALWAYS_INLINE void
 store_4(__m512i x, uint32_t *out, size_t count)
 {
 	store_2(_mm512_castsi512_si256(x), out, 2);
@@ -108,7 +108,7 @@ store_4(__m512i x, uint32_t *out, size_t count)
 /* Sixteen lanes */
 
 /* 32 bytes of two rows. */
-X86_TARGET BLAKE3_INLINE __m512i
+X86_TARGET ALWAYS_INLINE __m512i
 row_pair_16(const unsigned char *const *rows, size_t at)
 {
 	return join_512(load_256(rows[0] + at), load_256(rows[4] + at));
@@ -116,7 +116,7 @@ row_pair_16(const unsigned char *const *rows, size_t at)
 
 /* Eight words of sixteen rows. Two rows share a register, so that transposing
  * within 128 bits leaves whole quarters to pick: 24 shuffles instead of 32. */
-X86_TARGET BLAKE3_INLINE void
+X86_TARGET ALWAYS_INLINE void
 message_16_half(__m512i m[8], const unsigned char *const rows[16], size_t at)
 {
 	__m512i z0 = row_pair_16(rows, at), z1 = row_pair_16(rows + 1, at);
@@ -138,14 +138,14 @@ message_16_half(__m512i m[8], const unsigned char *const rows[16], size_t at)
 	m[7] = _mm512_shuffle_i32x4(z3, y3, 0xdd);
 }
 
-X86_TARGET BLAKE3_INLINE void
+X86_TARGET ALWAYS_INLINE void
 message_16(__m512i m[16], const unsigned char *const rows[16], size_t at)
 {
 	message_16_half(m, rows, at);
 	message_16_half(m + 8, rows, at + 32);
 }
 
-X86_TARGET BLAKE3_INLINE void
+X86_TARGET ALWAYS_INLINE void
 values_16(const __m512i h[8], uint32_t *out, size_t step)
 {
 	__m512i z[4] = { h[0], h[1], h[2], h[3] };

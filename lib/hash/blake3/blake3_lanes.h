@@ -26,17 +26,12 @@
 /* How many blocks ahead of their use bytes are asked for. */
 #define LANES_AHEAD 4
 
-/* What is asked for may lie behind the end of the data. The CPU does not mind,
- * but C knows no such pointer, hence the arithmetic of numbers. */
-#define LANES_PREFETCH(p, offset) \
-	__builtin_prefetch((const void *)((uintptr_t)(p) + (offset)))
-
 #ifndef LANES_COMPRESS
 #define LANES_COMPRESS LANES_NAME(compress)
 
 /* h = the first half of compress(h, m), where 'rest' is words 8 to 15 of the
  * state at the beginning. */
-LANES_TARGET BLAKE3_INLINE void
+LANES_TARGET ALWAYS_INLINE void
 LANES_NAME(compress)(VEC h[8], const VEC m[16], const VEC rest[8])
 {
 	VEC v0 = h[0], v1 = h[1], v2 = h[2], v3 = h[3];
@@ -90,7 +85,7 @@ LANES_NAME(lanes)(const struct blake3_many *in, size_t count, uint32_t *cvs)
 		/* Sixteen rows are more streams than the hardware follows, and
 		 * at the end of a row the next one is LANES rows further on. */
 		for (size_t i = 0; i < LANES; i++)
-			LANES_PREFETCH(rows[i], ahead);
+			PREFETCH(rows[i], ahead);
 		ahead += BLAKE3_BLOCK;
 		if (b + LANES_AHEAD + 1 == in->blocks)
 			ahead += (LANES - 1) * in->stride;
@@ -160,7 +155,6 @@ LANES_NAME(output)(const uint32_t cv[8], const uint32_t block[16],
 #undef LANES_NAME
 #undef LANES_COMPRESS
 #undef LANES_AHEAD
-#undef LANES_PREFETCH
 #undef WORDS_SUM
 #undef WORDS_HALF
 #undef WORDS_ROUND

@@ -16,13 +16,13 @@
 
 #define HIDE(x) __asm__("" : "+w"(x))
 
-BLAKE3_INLINE uint32x4_t
+ALWAYS_INLINE uint32x4_t
 rot16(uint32x4_t a)
 {
 	return vreinterpretq_u32_u16(vrev32q_u16(vreinterpretq_u16_u32(a)));
 }
 
-BLAKE3_INLINE uint32x4_t
+ALWAYS_INLINE uint32x4_t
 rot8(uint32x4_t a)
 {
 	static const uint8_t order[16] = { 1, 2,  3,  0, 5,  6,	 7,  4,
@@ -32,14 +32,14 @@ rot8(uint32x4_t a)
 		vqtbl1q_u8(vreinterpretq_u8_u32(a), vld1q_u8(order)));
 }
 
-BLAKE3_INLINE uint32x4_t
+ALWAYS_INLINE uint32x4_t
 load_4(const unsigned char *p)
 {
 	return vreinterpretq_u32_u8(vld1q_u8(p));
 }
 
 /* A 4 by 4 transposition in place. */
-BLAKE3_INLINE void
+ALWAYS_INLINE void
 transpose_4(uint32x4_t z[4])
 {
 	uint32x4x2_t even = vtrnq_u32(z[0], z[1]);
@@ -55,7 +55,7 @@ transpose_4(uint32x4_t z[4])
 			    vget_high_u32(odd.val[1]));
 }
 
-BLAKE3_INLINE void
+ALWAYS_INLINE void
 message_4(uint32x4_t m[16], const unsigned char *const rows[4], size_t at)
 {
 	for (int quarter = 0; quarter < 4; quarter++) {
@@ -66,7 +66,7 @@ message_4(uint32x4_t m[16], const unsigned char *const rows[4], size_t at)
 	}
 }
 
-BLAKE3_INLINE void
+ALWAYS_INLINE void
 values_4(const uint32x4_t h[8], uint32_t *out, size_t step)
 {
 	uint32x4_t low[4] = { h[0], h[1], h[2], h[3] };

@@ -21,7 +21,7 @@ struct ROWS_NAME(pair) {
 
 #define PAIR(x, y) ((struct ROWS_NAME(pair)){ { x, y } })
 
-ROWS_TARGET BLAKE3_INLINE struct ROWS_NAME(pair)
+ROWS_TARGET ALWAYS_INLINE struct ROWS_NAME(pair)
 	ROWS_NAME(pair_counters)(const struct blake3_many *in, size_t count,
 				 uint32_t flags)
 {
@@ -36,7 +36,7 @@ ROWS_TARGET BLAKE3_INLINE struct ROWS_NAME(pair)
 		PAIR_COUNTERS(&next, count > half ? count - half : 1, flags));
 }
 
-ROWS_TARGET BLAKE3_INLINE struct ROWS_NAME(pair)
+ROWS_TARGET ALWAYS_INLINE struct ROWS_NAME(pair)
 	ROWS_NAME(pair_spread)(const uint32_t *p)
 {
 	PAIR_VEC x = PAIR_SPREAD(p);
@@ -44,7 +44,7 @@ ROWS_TARGET BLAKE3_INLINE struct ROWS_NAME(pair)
 	return PAIR(x, x);
 }
 
-ROWS_TARGET BLAKE3_INLINE void
+ROWS_TARGET ALWAYS_INLINE void
 ROWS_NAME(pair_store)(struct ROWS_NAME(pair) x, uint32_t *out, size_t count)
 {
 	const size_t half = ROWS / 2;

@@ -47,7 +47,7 @@ const uint32_t assay_blake3_iv[8] = {
 
 /* cv = the chaining value. Not inlined: gcc's choice of registers, in the one
  * place where it matters, would depend on the caller. */
-__attribute__((noinline)) static void
+NOINLINE void
 value(uint32_t cv[8], const unsigned char *block, const struct blake3_input *in)
 {
 	BEGIN(cv, block, in);
@@ -64,7 +64,7 @@ value(uint32_t cv[8], const unsigned char *block, const struct blake3_input *in)
 }
 
 /* Both halves of the result: a block of output. */
-__attribute__((noinline)) static void
+NOINLINE void
 whole(uint32_t out[16], const uint32_t cv[8], const unsigned char *block,
       const struct blake3_input *in)
 {

@@ -35,7 +35,7 @@ struct ROWS_NAME(rows) {
 	RVEC a, b, c, d;
 };
 
-ROWS_TARGET BLAKE3_INLINE void
+ROWS_TARGET ALWAYS_INLINE void
 ROWS_NAME(half)(struct ROWS_NAME(rows) * r, RVEC x, RVEC y)
 {
 	r->a = R_ADD(r->a, x);
@@ -61,7 +61,7 @@ ROWS_NAME(half)(struct ROWS_NAME(rows) * r, RVEC x, RVEC y)
  * to be ready, and the others' rotations are done by then. So in the diagonal
  * half the quarter rounds stand in the order of b, with the last one first.
  */
-ROWS_TARGET BLAKE3_INLINE void
+ROWS_TARGET ALWAYS_INLINE void
 ROWS_NAME(round)(struct ROWS_NAME(rows) * r, const RVEC s[4])
 {
 	ROWS_NAME(half)(r, s[0], s[1]);
@@ -76,7 +76,7 @@ ROWS_NAME(round)(struct ROWS_NAME(rows) * r, const RVEC s[4])
 
 /* From a round's words to the next one's by the permutation (table 2)
  * s[2 6 3 10 7 0 4 13 1 11 12 5 9 14 15 8]. */
-ROWS_TARGET BLAKE3_INLINE void
+ROWS_TARGET ALWAYS_INLINE void
 ROWS_NAME(permute)(RVEC s[4])
 {
 	RVEC x0 = s[0], y0 = s[1], x1 = s[2], y1 = s[3], t;
@@ -99,7 +99,7 @@ ROWS_NAME(permute)(RVEC s[4])
 }
 
 /* The order that the first round takes the 64 bytes m of each message in. */
-ROWS_TARGET BLAKE3_INLINE void
+ROWS_TARGET ALWAYS_INLINE void
 ROWS_NAME(arrange)(RVEC s[4], const RVEC m[4])
 {
 	RVEC t;
@@ -113,7 +113,7 @@ ROWS_NAME(arrange)(RVEC s[4], const RVEC m[4])
 }
 
 /* Seven rounds over the words s, which are lost. */
-ROWS_TARGET BLAKE3_INLINE void
+ROWS_TARGET ALWAYS_INLINE void
 ROWS_NAME(rounds)(struct ROWS_NAME(rows) * r, RVEC s[4])
 {
 	ROWS_NAME(round)(r, s);
@@ -135,7 +135,7 @@ ROWS_NAME(rounds)(struct ROWS_NAME(rows) * r, RVEC s[4])
 #define R_VALUE ROWS_NAME(value)
 
 /* Rows a and b of the chaining value. */
-ROWS_TARGET BLAKE3_INLINE void
+ROWS_TARGET ALWAYS_INLINE void
 ROWS_NAME(value)(struct ROWS_NAME(rows) * r, RVEC s[4])
 {
 	ROWS_NAME(rounds)(r, s);

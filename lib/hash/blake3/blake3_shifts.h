@@ -16,7 +16,7 @@
 extern const unsigned char assay_blake3_rot16[32];
 extern const unsigned char assay_blake3_rot8[32];
 
-X86_TARGET BLAKE3_INLINE __m128i
+X86_TARGET ALWAYS_INLINE __m128i
 rot16(__m128i a)
 {
 	return _mm_shuffle_epi8(
@@ -24,13 +24,13 @@ rot16(__m128i a)
 			   (const __m128i *)(const void *)assay_blake3_rot16));
 }
 
-X86_TARGET BLAKE3_INLINE __m128i
+X86_TARGET ALWAYS_INLINE __m128i
 rot12(__m128i a)
 {
 	return _mm_or_si128(_mm_srli_epi32(a, 12), _mm_slli_epi32(a, 20));
 }
 
-X86_TARGET BLAKE3_INLINE __m128i
+X86_TARGET ALWAYS_INLINE __m128i
 rot8(__m128i a)
 {
 	return _mm_shuffle_epi8(
@@ -38,7 +38,7 @@ rot8(__m128i a)
 			   (const __m128i *)(const void *)assay_blake3_rot8));
 }
 
-X86_TARGET BLAKE3_INLINE __m128i
+X86_TARGET ALWAYS_INLINE __m128i
 rot7(__m128i a)
 {
 	return _mm_or_si128(_mm_srli_epi32(a, 7), _mm_slli_epi32(a, 25));

@@ -39,13 +39,13 @@
 		HIDE(z3);                              \
 	} while (0)
 
-X86_TARGET BLAKE3_INLINE __m128i
+X86_TARGET ALWAYS_INLINE __m128i
 load_128(const void *p)
 {
 	return _mm_loadu_si128(p);
 }
 
-X86_TARGET BLAKE3_INLINE void
+X86_TARGET ALWAYS_INLINE void
 store_128(void *p, __m128i x)
 {
 	_mm_storeu_si128(p, x);
@@ -53,7 +53,7 @@ store_128(void *p, __m128i x)
 
 /* Single messages */
 
-X86_TARGET BLAKE3_INLINE __m128i
+X86_TARGET ALWAYS_INLINE __m128i
 counters_1(uint64_t counter, uint32_t len, uint32_t flags)
 {
 	return _mm_set_epi32((int)flags, (int)len, (int)(counter >> 32),
@@ -89,7 +89,7 @@ counters_1(uint64_t counter, uint32_t len, uint32_t flags)
 #define R_HIGH		    _mm_unpackhi_epi32
 #include "hash/blake3/blake3_rows.h"
 
-X86_TARGET BLAKE3_INLINE void
+X86_TARGET ALWAYS_INLINE void
 load_block(__m128i m[4], const void *block)
 {
 	const unsigned char *p = block;
@@ -100,7 +100,7 @@ load_block(__m128i m[4], const void *block)
 	m[3] = load_128(p + 48);
 }
 
-X86_TARGET BLAKE3_INLINE __m128i
+X86_TARGET ALWAYS_INLINE __m128i
 padded_128(const unsigned char *data, size_t len, size_t at)
 {
 	return _mm_set_epi64x((long long)blake3_padded(data, len, at + 8),

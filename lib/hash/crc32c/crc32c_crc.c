@@ -16,6 +16,4 @@ const struct crc32c_kernel assay_crc32c_crc = {
 	.update = streams_update,
 };
 
-#else
-typedef int assay_crc32c_crc_is_empty;
 #endif

@@ -30,6 +30,7 @@
  *   MIX_HALF(v, half)	 the sum of the lower (0), upper (1) halves of 16 bytes
  *   MIX_MULTIPLY(a, b)  the product of two numbers of 32 bits without carries
  */
+#include "base/hot.h"
 #include "hash/crc32c/crc32c_powers.h"
 #include "hash/crc32c/crc32c_run.h"
 
@@ -113,7 +114,7 @@ mix_block(uint32_t crc, const unsigned char *p, size_t n, size_t ahead)
 
 /* The odd bytes come first: the block behind them needs their register only at
  * its end. */
-CRC_TARGET __attribute__((noinline)) static uint32_t
+CRC_TARGET NOINLINE uint32_t
 mix_long(uint32_t crc, const unsigned char *p, size_t len)
 {
 	size_t odd = len % MIX_BLOCK, count = len / MIX_BLOCK;

@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "base/bytes.h"
+#include "base/hot.h"
 #include "base/mul.h"
 #include "base/opaque.h"
 #include "core/algorithm.h"
@@ -144,7 +145,7 @@ finish(struct state s, uint64_t seed, uint64_t total)
 
 /* The two of them apart, so that a short input need not save the registers of the
  * other's loop. Blocks end where the last 16 bytes begin, or behind that. */
-__attribute__((noinline)) static uint64_t
+NOINLINE uint64_t
 fxhash2_few(const unsigned char *p, size_t len, uint64_t seed)
 {
 	const unsigned char *end = p + len - BLOCK;
@@ -152,7 +153,7 @@ fxhash2_few(const unsigned char *p, size_t len, uint64_t seed)
 	return finish(last(absorb_few(start(), p, end), end), seed, len);
 }
 
-__attribute__((noinline)) static uint64_t
+NOINLINE uint64_t
 fxhash2_many(const unsigned char *p, size_t len, uint64_t seed)
 {
 	return finish(rest(start(), p, len), seed, len);

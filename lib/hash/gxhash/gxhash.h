@@ -24,6 +24,7 @@
 #include <assay.h>
 
 #include "base/aes.h"
+#include "base/hot.h"
 #include "cpu/kernel.h"
 
 #define GXHASH_BLOCK 16
@@ -96,21 +97,15 @@ gxhash_head_len(uint64_t len)
 
 /* From this length on an input is not in the second cache level, and asking for
  * it ahead of its use pays; for shorter ones it costs up to a quarter. */
-#define GXHASH_FAR   ((size_t)1 << 30)
-#define GXHASH_AHEAD 4096
+#define GXHASH_FAR   ((size_t)512 << 10)
+#define GXHASH_AHEAD 2048
 
-/* Ask for two groups. What lies behind the data does no harm, but C knows no
- * such pointer, hence the arithmetic of numbers. */
+/* Ask for two groups. */
 static inline void
 gxhash_prefetch(const unsigned char *p, size_t ahead)
 {
-#ifdef __GNUC__
 	for (size_t at = 0; at < 2 * GXHASH_GROUP; at += 64)
-		__builtin_prefetch((const void *)((uintptr_t)p + ahead + at));
-#else
-	(void)p;
-	(void)ahead;
-#endif
+		PREFETCH(p, ahead + at);
 }
 
 static inline const struct gxhash_kernel *

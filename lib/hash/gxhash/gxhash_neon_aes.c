@@ -14,7 +14,7 @@
 #define GX_NEEDS CPU_ARM_AES
 #define GX_WANTS 0
 #define GX_TARGET
-#define GX_INLINE static inline __attribute__((always_inline))
+#define GX_INLINE ALWAYS_INLINE
 #define GX_VEC	  uint8x16_t
 #define GX_PAIR	  aes_neon_pair
 #define GX_LO	  aes_neon_lo

@@ -12,7 +12,7 @@
 #define GX_NEEDS  CPU_VAES
 #define GX_WANTS  0
 #define GX_TARGET __attribute__((target("avx2,aes,vaes")))
-#define GX_INLINE static inline __attribute__((always_inline))
+#define GX_INLINE ALWAYS_INLINE
 #define GX_GROUPS gx_groups_256
 
 #include <immintrin.h>

@@ -13,7 +13,7 @@
 #define GX_WANTS CPU_FULL512
 #define GX_TARGET \
 	__attribute__((target("avx512f,avx512vl,avx512bw,avx512dq,aes,vaes")))
-#define GX_INLINE static inline __attribute__((always_inline))
+#define GX_INLINE ALWAYS_INLINE
 #define GX_GROUPS gx_groups_512
 
 #include <immintrin.h>

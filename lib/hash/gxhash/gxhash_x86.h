@@ -3,21 +3,20 @@
  * gxhash_x86.h - template: gxhash_kernel.h on x86's AES instructions. GX_NAME,
  * GX_LABEL, GX_NEEDS and GX_TARGET are defined by the file that includes it.
  */
-#include <immintrin.h>
-
+#include "base/aes_x86.h"
 #include "cpu/cpu.h"
 
-#define GX_VEC		__m128i
-#define GX_PAIR(lo, hi) _mm_set_epi64x((long long)(hi), (long long)(lo))
-#define GX_LO(x)	((uint64_t)_mm_cvtsi128_si64(x))
-#define GX_HI(x)	((uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(x, x)))
-#define GX_LOAD(p)	_mm_loadu_si128((const __m128i *)(const void *)(p))
-#define GX_ENC		_mm_aesenc_si128
-#define GX_ENCL		_mm_aesenclast_si128
-#define GX_ADD8		_mm_add_epi8
-#define GX_AND		_mm_and_si128
-#define GX_PART		gx_part_x86
-#define GX_ODD		gx_odd_x86
+#define GX_VEC	__m128i
+#define GX_PAIR AES_X86_PAIR
+#define GX_LO	AES_X86_LO
+#define GX_HI	AES_X86_HI
+#define GX_LOAD AES_X86_LOAD
+#define GX_ENC	_mm_aesenc_si128
+#define GX_ENCL _mm_aesenclast_si128
+#define GX_ADD8 _mm_add_epi8
+#define GX_AND	_mm_and_si128
+#define GX_PART gx_part_x86
+#define GX_ODD	gx_odd_x86
 
 /* x moved up by n bytes, 0 to 16, zeros below it. */
 GX_TARGET GX_INLINE __m128i

@@ -66,7 +66,7 @@ turn(uint64x2_t x, int n)
 #define HV_LABEL "neon"
 #define HV_NEEDS CPU_NEON
 #define HV_TARGET
-#define HV_INLINE   static inline __attribute__((always_inline))
+#define HV_INLINE   ALWAYS_INLINE
 #define HV	    struct two
 #define HV_WORDS(p) TWO(vld1q_u64(p), vld1q_u64((p) + 2))
 #define HV_LOAD(p)  TWO(load_bytes(p), load_bytes((p) + 16))

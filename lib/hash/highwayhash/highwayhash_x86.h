@@ -26,7 +26,7 @@ static const unsigned char to_front[32] = {
 };
 
 /* highway_last_packet() in registers. */
-HV_TARGET static inline __attribute__((always_inline)) struct two
+HV_TARGET ALWAYS_INLINE struct two
 last_packet(const unsigned char *p, size_t len)
 {
 	size_t whole = len / 4 * 4;
@@ -49,7 +49,7 @@ last_packet(const unsigned char *p, size_t len)
 	return TWO(low, _mm_cvtsi32_si128((int)highway_odd(p, len)));
 }
 
-#define HV_INLINE   static inline __attribute__((always_inline))
+#define HV_INLINE   ALWAYS_INLINE
 #define HV	    struct two
 #define HV_WORDS(p) TWO(LOAD(p), LOAD((p) + 2))
 #define HV_LOAD(p)  TWO(LOAD(p), LOAD((p) + 16))

@@ -21,12 +21,6 @@
 #include "core/algorithm.h"
 #include "hash/rapidhash/rapidhash_known.h"
 
-#define INLINE	 static inline __attribute__((always_inline))
-#define NOINLINE static __attribute__((noinline))
-
-/* The case that falls through: a jump taken costs a cycle of few. */
-#define LIKELY(x) __builtin_expect(!!(x), 1)
-
 #define GROUP 112
 #define LANES 7
 #define KEEP  16
@@ -48,19 +42,19 @@ struct OPAQUE state {
 	uint64_t lane[LANES];
 };
 
-INLINE uint64_t
+ALWAYS_INLINE uint64_t
 mix(uint64_t x, const unsigned char *p, uint64_t secret)
 {
 	return mul_fold(load64_le(p) ^ secret, load64_le(p + 8) ^ x);
 }
 
-INLINE uint64_t
+ALWAYS_INLINE uint64_t
 start_of(uint64_t seed)
 {
 	return seed ^ mul_fold(seed ^ SECRET_2, SECRET_1);
 }
 
-INLINE uint64_t
+ALWAYS_INLINE uint64_t
 finish(uint64_t x, uint64_t a, uint64_t b, size_t left)
 {
 	struct product p = mul128(a ^ SECRET_1, b ^ x);
@@ -69,7 +63,7 @@ finish(uint64_t x, uint64_t a, uint64_t b, size_t left)
 }
 
 /* Whole inputs of up to 16 bytes. */
-INLINE uint64_t
+ALWAYS_INLINE uint64_t
 tiny(uint64_t x, const unsigned char *p, size_t len)
 {
 	uint64_t a = 0, b = 0;
@@ -92,7 +86,7 @@ tiny(uint64_t x, const unsigned char *p, size_t len)
 
 /* What is left behind the groups, 1 to 112 bytes. Fewer than 16 follow a group,
  * into which the last load reaches back. */
-INLINE uint64_t
+ALWAYS_INLINE uint64_t
 rest(uint64_t x, const unsigned char *p, size_t left)
 {
 	const unsigned char *last = p + left - 16;
@@ -119,7 +113,7 @@ rest(uint64_t x, const unsigned char *p, size_t left)
 #else
 /* Whole groups, at least one, until 'p' is at 'last' or behind it, and where that
  * is. */
-INLINE const unsigned char *
+ALWAYS_INLINE const unsigned char *
 groups(struct state *s, const unsigned char *p, const unsigned char *last)
 {
 	do {
@@ -139,7 +133,7 @@ groups(struct state *s, const unsigned char *p, const unsigned char *last)
 /* More than a group, or what is left of it: at least one byte. The lanes are a
  * copy, which stays in registers; reading single stores back as vectors would
  * wait for them. */
-INLINE uint64_t
+ALWAYS_INLINE uint64_t
 groups_and_rest(struct state s, const unsigned char *p, size_t len)
 {
 	const unsigned char *end = p + len;
@@ -151,7 +145,7 @@ groups_and_rest(struct state s, const unsigned char *p, size_t len)
 	return rest(s.lane[0], p, (size_t)(end - p));
 }
 
-INLINE struct state
+ALWAYS_INLINE struct state
 start(uint64_t x)
 {
 	return (struct state){ { x, x, x, x, x, x, x } };
@@ -165,7 +159,7 @@ several(uint64_t x, const unsigned char *p, size_t len)
 	return groups_and_rest(start(x), p, len);
 }
 
-INLINE uint64_t
+ALWAYS_INLINE uint64_t
 whole(uint64_t x, const unsigned char *p, size_t len)
 {
 	if (LIKELY(len <= 16))

@@ -23,7 +23,7 @@
 
 /* Whole groups, at least one, until 'p' is at 'last' or behind it, and where that
  * is. */
-INLINE const unsigned char *
+ALWAYS_INLINE const unsigned char *
 groups(struct state *s, const unsigned char *p, const unsigned char *last)
 {
 	static const uint64_t secrets[LANES] = {

@@ -103,19 +103,19 @@ absorb_last(const struct run *r, struct state *s, const unsigned char *data,
  * function of its own, to which the others jump: its registers would be saved
  * and restored for the short ones too. */
 
-XXH3_NOINLINE uint64_t
+NOINLINE uint64_t
 middle_64(const unsigned char *p, size_t len, uint64_t seed)
 {
 	return xxh3_64_65to128(p, len, seed);
 }
 
-XXH3_NOINLINE uint64_t
+NOINLINE uint64_t
 medium_64(const unsigned char *p, size_t len, uint64_t seed)
 {
 	return xxh3_64_129to240(p, len, seed);
 }
 
-XXH3_NOINLINE uint64_t
+NOINLINE uint64_t
 long_64(const unsigned char *p, size_t len, uint64_t seed)
 {
 	const struct xxh3_kernel *k = kernel(&kernels_64);
@@ -141,7 +141,7 @@ short_128(const unsigned char *p, size_t len, uint64_t seed)
 HOT static uint64_t
 xxh3_64(const void *data, size_t len, uint64_t seed)
 {
-	if (XXH3_LIKELY(len <= 16))
+	if (LIKELY(len <= 16))
 		return xxh3_64_0to16(data, len, seed);
 	if (len <= 64)
 		return xxh3_64_17to64(data, len, seed, len * PRIME64_1);
@@ -239,7 +239,7 @@ end_128(const void *bound, const void *state, const struct algorithm_end *end)
 /* What is longer apart, and each case for itself, so that none has another save
  * its registers. */
 
-XXH3_NOINLINE void
+NOINLINE void
 put_64(unsigned char *out, const struct bound *b, const unsigned char *data,
        size_t len)
 {
@@ -254,21 +254,21 @@ put_64(unsigned char *out, const struct bound *b, const unsigned char *data,
 	store64_be(out, h);
 }
 
-XXH3_NOINLINE void
+NOINLINE void
 put_middle_128(unsigned char *out, const struct bound *b,
 	       const unsigned char *data, size_t len)
 {
 	store_128(out, xxh3_128_17to128(data, len, b->seed));
 }
 
-XXH3_NOINLINE void
+NOINLINE void
 put_medium_128(unsigned char *out, const struct bound *b,
 	       const unsigned char *data, size_t len)
 {
 	store_128(out, xxh3_128_129to240(data, len, b->seed));
 }
 
-XXH3_NOINLINE void
+NOINLINE void
 put_long_128(unsigned char *out, const struct bound *b,
 	     const unsigned char *data, size_t len)
 {
@@ -282,7 +282,7 @@ oneshot_64(const void *bound, const void *data, size_t len, unsigned char *out,
 	const struct bound *b = bound;
 
 	(void)out_len;
-	if (XXH3_LIKELY(len <= 16))
+	if (LIKELY(len <= 16))
 		store64_be(out, xxh3_64_0to16(data, len, b->seed));
 	else if (len <= 64)
 		store64_be(out,
@@ -298,7 +298,7 @@ oneshot_128(const void *bound, const void *data, size_t len, unsigned char *out,
 	const struct bound *b = bound;
 
 	(void)out_len;
-	if (XXH3_LIKELY(len <= 16))
+	if (LIKELY(len <= 16))
 		store_128(out, xxh3_128_0to16(data, len, b->seed));
 	else if (len <= 128)
 		put_middle_128(out, b, data, len);

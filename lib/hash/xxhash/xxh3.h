@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/bytes.h"
+#include "base/hot.h"
 #include "base/mul.h"
 #include "cpu/kernel.h"
 #include "hash/xxhash/xxhash.h"
@@ -28,12 +29,6 @@
 
 #define PRIME_MX1 UINT64_C(0x165667919e3779f9)
 #define PRIME_MX2 UINT64_C(0x9fb21c651e98df25)
-
-#define XXH3_INLINE   static inline __attribute__((always_inline))
-#define XXH3_NOINLINE static __attribute__((noinline))
-
-/* The case that falls through: a jump taken costs a cycle of few. */
-#define XXH3_LIKELY(x) __builtin_expect(!!(x), 1)
 
 struct xxh3_128 {
 	uint64_t lo, hi;
@@ -80,7 +75,7 @@ static const uint64_t xxh3_start[XXH3_LANES] __attribute__((aligned(64))) = {
 	PRIME64_4, PRIME32_2, PRIME64_5, PRIME32_1,
 };
 
-XXH3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 xxh3_avalanche(uint64_t x)
 {
 	x ^= x >> 37;
@@ -89,7 +84,7 @@ xxh3_avalanche(uint64_t x)
 }
 
 /* What all of them end with. */
-XXH3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 xxh3_merge(const uint64_t acc[XXH3_LANES], const unsigned char *secret,
 	   uint64_t x)
 {
@@ -105,14 +100,14 @@ xxh3_merge(const uint64_t acc[XXH3_LANES], const unsigned char *secret,
 	return xxh3_avalanche(x + y + z);
 }
 
-XXH3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 xxh3_merge_lo(const uint64_t acc[XXH3_LANES], const unsigned char *secret,
 	      uint64_t total)
 {
 	return xxh3_merge(acc, secret + XXH3_LO_AT, total * PRIME64_1);
 }
 
-XXH3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 xxh3_merge_hi(const uint64_t acc[XXH3_LANES], const unsigned char *secret,
 	      uint64_t total)
 {

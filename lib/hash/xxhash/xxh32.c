@@ -147,7 +147,7 @@ end(const void *bound, const void *state, const struct algorithm_end *end)
 
 /* A function of its own: the registers it saves would be saved for short inputs
  * too. */
-__attribute__((noinline)) HOT static uint32_t
+HOT NOINLINE uint32_t
 blocks_and_rest(const unsigned char *p, size_t len, uint32_t seed)
 {
 	struct state s;

@@ -31,7 +31,7 @@
 #define V_PIN(x) __asm__("" : "+x"(x))
 
 /* Both halves times the prime, the upper product shifted into its place. */
-LANES_TARGET XXH3_INLINE __m256i
+LANES_TARGET ALWAYS_INLINE __m256i
 prime(__m256i x)
 {
 	const __m256i p = _mm256_set1_epi32((int)PRIME32_1);
@@ -41,7 +41,7 @@ prime(__m256i x)
 	return _mm256_add_epi64(low, _mm256_slli_epi64(high, 32));
 }
 
-LANES_TARGET XXH3_INLINE uint64_t
+LANES_TARGET ALWAYS_INLINE uint64_t
 folds(__m256i x)
 {
 	return xxh3_fold_pair(_mm256_castsi256_si128(x)) +

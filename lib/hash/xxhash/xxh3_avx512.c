@@ -30,7 +30,7 @@
 			  (long long)(a))
 #define V_PIN(x) __asm__("" : "+v"(x))
 
-LANES_TARGET XXH3_INLINE uint64_t
+LANES_TARGET ALWAYS_INLINE uint64_t
 folds(__m512i x)
 {
 	__m256i high = _mm512_extracti64x4_epi64(x, 1);

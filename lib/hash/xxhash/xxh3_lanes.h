@@ -19,7 +19,8 @@
  *                    these; reading the words back from memory instead would
  *                    wait for the store of the vector
  * and may define
- *   LANES_FAR, LANES_AHEAD   from which size on data are prefetched, how far
+ *   LANES_FAR, LANES_AHEAD   from which size on data are prefetched, how far (not
+ *                    by PREFETCH: clang would hold a second pointer for it)
  *   LANES_KEYS       there are registers for a whole block's secret
  *
  * A lane gains the product and its neighbour's plain word. Between two scrambles
@@ -33,7 +34,7 @@
 #define VECS (XXH3_STRIPE / VEC_SIZE)
 
 /* A target's function is inlined into no other, so all must have it. */
-#define LANES_INLINE LANES_TARGET XXH3_INLINE
+#define LANES_INLINE LANES_TARGET ALWAYS_INLINE
 
 #define EACH_VEC _Pragma("GCC unroll 4") for (size_t v = 0; v < VECS; v++)
 
@@ -258,7 +259,7 @@ scramble(uint64_t acc[XXH3_LANES], const unsigned char *secret)
 	lanes_store(&s, acc);
 }
 
-LANES_TARGET XXH3_NOINLINE void
+LANES_TARGET NOINLINE void
 blocks(uint64_t acc[XXH3_LANES], const unsigned char *data,
        const unsigned char *secret, size_t count)
 {
@@ -334,7 +335,7 @@ lanes_end_128(const struct lanes *s, size_t len, const unsigned char *secret)
 
 /* Functions of their own: the registers they save would be saved for short
  * inputs too. */
-LANES_TARGET XXH3_NOINLINE uint64_t
+LANES_TARGET NOINLINE uint64_t
 long_64(const unsigned char *data, size_t len, const unsigned char *secret)
 {
 	struct lanes s;
@@ -343,7 +344,7 @@ long_64(const unsigned char *data, size_t len, const unsigned char *secret)
 	return lanes_end_64(&s, len, secret);
 }
 
-LANES_TARGET XXH3_NOINLINE struct xxh3_128
+LANES_TARGET NOINLINE struct xxh3_128
 long_128(const unsigned char *data, size_t len, const unsigned char *secret)
 {
 	struct lanes s;
@@ -378,7 +379,7 @@ whole_128(const unsigned char *data, size_t len, const unsigned char *secret)
 
 /* Seeds. The secret's even words gain the seed, the odd ones lose it. */
 
-LANES_TARGET XXH3_NOINLINE uint64_t
+LANES_TARGET NOINLINE uint64_t
 seeded_long_64(const unsigned char *data, size_t len,
 	       const unsigned char *secret, uint64_t seed)
 {

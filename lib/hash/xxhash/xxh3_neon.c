@@ -42,7 +42,7 @@
 	} while (0)
 
 /* Both halves times the prime, the upper product shifted into its place. */
-XXH3_INLINE uint64x2_t
+ALWAYS_INLINE uint64x2_t
 prime(uint64x2_t x)
 {
 	const uint32x2_t p = vdup_n_u32(PRIME32_1);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* The low half of a word times its high half. */
-XXH3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 halves(uint64_t word)
 {
 	return (word & 0xffffffff) * (word >> 32);
@@ -22,13 +22,13 @@ struct half {
 
 #define HALF (XXH3_STRIPE / 2)
 
-XXH3_INLINE struct half
+ALWAYS_INLINE struct half
 half_load(const uint64_t *acc)
 {
 	return (struct half){ acc[0], acc[1], acc[2], acc[3] };
 }
 
-XXH3_INLINE void
+ALWAYS_INLINE void
 half_store(const struct half *h, uint64_t *acc)
 {
 	acc[0] = h->a;
@@ -39,7 +39,7 @@ half_store(const struct half *h, uint64_t *acc)
 
 /* A lane gains the product of its own word and the plain word of its
  * neighbour. */
-XXH3_INLINE void
+ALWAYS_INLINE void
 half_stripe(struct half *h, const unsigned char *p, const unsigned char *secret)
 {
 	uint64_t w = load64_le(p), x = load64_le(p + 8);
@@ -53,7 +53,7 @@ half_stripe(struct half *h, const unsigned char *p, const unsigned char *secret)
 
 /* Stripe after stripe uses all words of secret but one again. gcc would keep
  * them in registers, for which there are not enough, but for the asm statement. */
-XXH3_INLINE void
+ALWAYS_INLINE void
 half_stripes(struct half *h, const unsigned char *p,
 	     const unsigned char *secret, size_t count)
 {
@@ -66,20 +66,20 @@ half_stripes(struct half *h, const unsigned char *p,
 }
 
 /* Of a known number it does so three stripes at a time, which pays. */
-XXH3_INLINE void
+ALWAYS_INLINE void
 half_block(struct half *h, const unsigned char *p, const unsigned char *secret)
 {
 	for (size_t i = 0; i < XXH3_STRIPES; i++)
 		half_stripe(h, p + XXH3_STRIPE * i, secret + 8 * i);
 }
 
-XXH3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 scrambled(uint64_t x, const unsigned char *secret)
 {
 	return (x ^ x >> 47 ^ load64_le(secret)) * PRIME32_1;
 }
 
-XXH3_INLINE void
+ALWAYS_INLINE void
 half_scramble(struct half *h, const unsigned char *secret)
 {
 	h->a = scrambled(h->a, secret);
@@ -88,7 +88,7 @@ half_scramble(struct half *h, const unsigned char *secret)
 	h->d = scrambled(h->d, secret + 24);
 }
 
-XXH3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 half_folds(const struct half *h, const unsigned char *secret)
 {
 	return mul_fold(h->a ^ load64_le(secret),
@@ -122,7 +122,7 @@ scramble(uint64_t acc[XXH3_LANES], const unsigned char *secret)
 
 /* One half of a block after the other: half of all blocks would read the data
  * twice from where they come from. */
-XXH3_NOINLINE void
+NOINLINE void
 blocks(uint64_t acc[XXH3_LANES], const unsigned char *data,
        const unsigned char *secret, size_t count)
 {
@@ -140,7 +140,7 @@ blocks(uint64_t acc[XXH3_LANES], const unsigned char *data,
 }
 
 /* Half of the last block, or of all of an input that has no more. */
-XXH3_INLINE struct half
+ALWAYS_INLINE struct half
 half_last(const uint64_t acc[XXH3_LANES], size_t i, const unsigned char *data,
 	  size_t len, const unsigned char *secret)
 {
@@ -154,7 +154,7 @@ half_last(const uint64_t acc[XXH3_LANES], size_t i, const unsigned char *data,
 }
 
 /* What the ends of both widths add up, without the length. */
-XXH3_INLINE struct xxh3_128
+ALWAYS_INLINE struct xxh3_128
 last_block(const uint64_t acc[XXH3_LANES], const unsigned char *data,
 	   size_t len, const unsigned char *secret, int wide)
 {
@@ -171,7 +171,7 @@ last_block(const uint64_t acc[XXH3_LANES], const unsigned char *data,
 	return sum;
 }
 
-XXH3_INLINE struct xxh3_128
+ALWAYS_INLINE struct xxh3_128
 whole(const unsigned char *data, size_t len, const unsigned char *secret,
       int wide)
 {

@@ -37,21 +37,21 @@ static const unsigned char xxh3_secret[XXH3_SECRET] = {
 	0x95, 0x16, 0x04, 0x28, 0xaf, 0xd7, 0xfb, 0xca, 0xbb, 0x4b, 0x40, 0x7e,
 };
 
-XXH3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 xxh3_word(size_t at)
 {
 	return load64_le(xxh3_secret + at);
 }
 
 /* Two neighbouring words of the secret in one. */
-XXH3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 xxh3_words(size_t at)
 {
 	return xxh3_word(at) ^ xxh3_word(at + 8);
 }
 
 /* The end of XXH64. */
-XXH3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 xxh3_avalanche64(uint64_t x)
 {
 	x ^= x >> 33;
@@ -62,14 +62,14 @@ xxh3_avalanche64(uint64_t x)
 }
 
 /* 4 to 8 bytes: the low half of the seed, swapped, is mixed into the high one. */
-XXH3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 xxh3_seed_4to8(uint64_t seed)
 {
 	return seed ^ (uint64_t)swap32((uint32_t)seed) << 32;
 }
 
 /* 1 to 3 bytes and the length, one number. */
-XXH3_INLINE uint32_t
+ALWAYS_INLINE uint32_t
 xxh3_combine_1to3(const unsigned char *p, size_t len)
 {
 	return p[len - 1] | (uint32_t)len << 8 | (uint32_t)p[0] << 16 |
@@ -77,7 +77,7 @@ xxh3_combine_1to3(const unsigned char *p, size_t len)
 }
 
 /* 16 bytes at 'p' with 16 bytes of secret. */
-XXH3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 xxh3_mix_with(const unsigned char *p, const unsigned char *secret,
 	      uint64_t seed)
 {
@@ -85,7 +85,7 @@ xxh3_mix_with(const unsigned char *p, const unsigned char *secret,
 			load64_le(p + 8) ^ (load64_le(secret + 8) - seed));
 }
 
-XXH3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 xxh3_mix(const unsigned char *p, size_t at, uint64_t seed)
 {
 	return xxh3_mix_with(p, xxh3_secret + at, seed);
@@ -93,17 +93,17 @@ xxh3_mix(const unsigned char *p, size_t at, uint64_t seed)
 
 /* 64 bits */
 
-XXH3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 xxh3_64_0to16(const unsigned char *p, size_t len, uint64_t seed)
 {
 	uint64_t lo, hi, x;
 
-	if (XXH3_LIKELY(len > 8)) {
+	if (LIKELY(len > 8)) {
 		lo = (xxh3_words(24) + seed) ^ load64_le(p);
 		hi = (xxh3_words(40) - seed) ^ load64_le(p + len - 8);
 		return xxh3_avalanche(len + swap64(lo) + hi + mul_fold(lo, hi));
 	}
-	if (XXH3_LIKELY(len >= 4)) {
+	if (LIKELY(len >= 4)) {
 		x = load32_le(p + len - 4) | (uint64_t)load32_le(p) << 32;
 		x ^= xxh3_words(8) - xxh3_seed_4to8(seed);
 		x ^= rotl64(x, 49) ^ rotl64(x, 24);
@@ -120,7 +120,7 @@ xxh3_64_0to16(const unsigned char *p, size_t len, uint64_t seed)
 }
 
 /* Pairs of pieces from both ends, as many as cover the input. */
-XXH3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 xxh3_64_17to64(const unsigned char *p, size_t len, uint64_t seed, uint64_t x)
 {
 	const unsigned char *end = p + len;
@@ -134,7 +134,7 @@ xxh3_64_17to64(const unsigned char *p, size_t len, uint64_t seed, uint64_t x)
 	return xxh3_avalanche(x);
 }
 
-XXH3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 xxh3_64_65to128(const unsigned char *p, size_t len, uint64_t seed)
 {
 	const unsigned char *end = p + len;
@@ -156,7 +156,7 @@ xxh3_64_65to128(const unsigned char *p, size_t len, uint64_t seed)
  * decoders keep up with. Below the first sum it keeps clang from computing all
  * products before it adds, for which there are not registers enough.
  */
-XXH3_INLINE uint64_t
+ALWAYS_INLINE uint64_t
 xxh3_64_129to240(const unsigned char *p, size_t len, uint64_t seed)
 {
 	uint64_t x = len * PRIME64_1;
@@ -192,7 +192,7 @@ out:
 
 /* 128 bits */
 
-XXH3_INLINE struct xxh3_128
+ALWAYS_INLINE struct xxh3_128
 xxh3_128_9to16(const unsigned char *p, size_t len, uint64_t seed)
 {
 	uint64_t last = load64_le(p + len - 8);
@@ -209,7 +209,7 @@ xxh3_128_9to16(const unsigned char *p, size_t len, uint64_t seed)
 				  xxh3_avalanche(m.hi + x) };
 }
 
-XXH3_INLINE struct xxh3_128
+ALWAYS_INLINE struct xxh3_128
 xxh3_128_4to8(const unsigned char *p, size_t len, uint64_t seed)
 {
 	uint64_t x = load32_le(p) | (uint64_t)load32_le(p + len - 4) << 32;
@@ -225,15 +225,15 @@ xxh3_128_4to8(const unsigned char *p, size_t len, uint64_t seed)
 	return (struct xxh3_128){ m.lo, xxh3_avalanche(m.hi) };
 }
 
-XXH3_INLINE struct xxh3_128
+ALWAYS_INLINE struct xxh3_128
 xxh3_128_0to16(const unsigned char *p, size_t len, uint64_t seed)
 {
 	uint64_t lo, hi;
 	uint32_t x;
 
-	if (XXH3_LIKELY(len > 8))
+	if (LIKELY(len > 8))
 		return xxh3_128_9to16(p, len, seed);
-	if (XXH3_LIKELY(len >= 4))
+	if (LIKELY(len >= 4))
 		return xxh3_128_4to8(p, len, seed);
 	if (len) {
 		x = xxh3_combine_1to3(p, len);
@@ -250,7 +250,7 @@ xxh3_128_0to16(const unsigned char *p, size_t len, uint64_t seed)
 
 /* Two pieces of 16 bytes with 32 bytes of secret: each is mixed into one half,
  * its plain words into the other. The order of these steps counts. */
-XXH3_INLINE void
+ALWAYS_INLINE void
 xxh3_mix_two(struct xxh3_128 *acc, const unsigned char *p,
 	     const unsigned char *q, size_t at, uint64_t seed)
 {
@@ -260,7 +260,7 @@ xxh3_mix_two(struct xxh3_128 *acc, const unsigned char *p,
 	acc->hi ^= load64_le(p) + load64_le(p + 8);
 }
 
-XXH3_INLINE struct xxh3_128
+ALWAYS_INLINE struct xxh3_128
 xxh3_128_end(const struct xxh3_128 *acc, size_t len, uint64_t seed)
 {
 	uint64_t lo = acc->lo + acc->hi;
@@ -270,7 +270,7 @@ xxh3_128_end(const struct xxh3_128 *acc, size_t len, uint64_t seed)
 	return (struct xxh3_128){ xxh3_avalanche(lo), 0 - xxh3_avalanche(hi) };
 }
 
-XXH3_INLINE struct xxh3_128
+ALWAYS_INLINE struct xxh3_128
 xxh3_128_17to128(const unsigned char *p, size_t len, uint64_t seed)
 {
 	const unsigned char *end = p + len;
@@ -289,7 +289,7 @@ xxh3_128_17to128(const unsigned char *p, size_t len, uint64_t seed)
 }
 
 /* The last two pieces come in reverse order and with the seed negated. */
-XXH3_INLINE struct xxh3_128
+ALWAYS_INLINE struct xxh3_128
 xxh3_128_129to240(const unsigned char *p, size_t len, uint64_t seed)
 {
 	const unsigned char *end = p + len;

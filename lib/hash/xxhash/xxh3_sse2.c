@@ -29,7 +29,7 @@
 #define V_PIN(x)      __asm__("" : "+x"(x))
 
 /* Both halves times the prime, the upper product shifted into its place. */
-LANES_TARGET XXH3_INLINE __m128i
+LANES_TARGET ALWAYS_INLINE __m128i
 prime(__m128i x)
 {
 	const __m128i p = _mm_set1_epi32((int)PRIME32_1);

@@ -16,7 +16,7 @@
 
 /* The two words multiplied and folded. 32-bit machines have no register for a
  * word. */
-__attribute__((target("sse2"))) XXH3_INLINE uint64_t
+__attribute__((target("sse2"))) ALWAYS_INLINE uint64_t
 xxh3_fold_pair(__m128i x)
 {
 #ifdef __x86_64__

@@ -138,7 +138,7 @@ finish(uint64_t h, const unsigned char *p, size_t len)
 
 /* A function of its own: the registers it saves would be saved for short inputs
  * too. */
-__attribute__((noinline)) HOT static uint64_t
+HOT NOINLINE uint64_t
 blocks_and_rest(const unsigned char *p, size_t len, uint64_t seed)
 {
 	struct state s;

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * driver.c - assay_digest against the reference implementation of BLAKE3 in C
- * and assembly, in one process: driver LEVEL ROUNDS SEED
+ * driver.c - assay against an upstream, both in one process:
+ * driver ALGORITHM LEVEL ROUNDS SEED, driver --list
+ *
+ * The upstream's side comes from the table 'sides' that this is linked with.
+ * 64-bit algorithms are called by assay_u64, others by assay_digest.
  *
  * Every sample of one side is followed or preceded by one of the other; a
  * sample is as many calls as last some tens of microseconds. The ratio of the
@@ -16,7 +19,9 @@
  * Lines on standard output, separated by tabs:
  *   KIND SIZE OFFSET ROUNDS ASSAY_NS PEER_NS RATIO RATIO_5% RATIO_95%
  *   digests COUNT   pairs of digests that were compared
+ *   kernel NAME     what runs on assay's side
  *   skip REASON     this CPU does not have the level
+ * and of --list: ALGORITHM PEER.
  * KIND is 'row' for a listed size, aligned, and 'point' for one of the grid, at
  * an offset drawn from the seed. A ratio below SUSPICIOUS is measured 'again',
  * with more rounds, until most of AGAIN tries agree on which side of it they
@@ -28,10 +33,10 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <assay.h>
-#include <blake3.h>
 
 #include "cli/bench/stats.h"
 #include "cli/random.h"
+#include "peers/side.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -39,7 +44,6 @@
 #include <string.h>
 #include <time.h>
 
-#define DIGEST_LEN  32
 #define OFFSETS	    64
 #define LARGEST	    ((size_t)64 << 20)
 #define EVERY_UNTIL 300
@@ -48,18 +52,31 @@
 #define SIZES_CAP	  512
 #define ROUNDS_CAP	  2000
 #define SAMPLE_NS	  30000.0
-#define SUSPICIOUS	  0.97
-#define AGAIN		  5 /* times, with */
-#define AGAIN_ROUNDS	  2 /* times the rounds */
+/* Rounds at a point end after so long, if there were enough of them: slow
+ * algorithms would take hours for the longest inputs. */
+#define POINT_NS     2e9
+#define ROUNDS_LEAST 9
+#define SUSPICIOUS   0.97
+#define AGAIN	     5 /* times, with */
+#define AGAIN_ROUNDS 2 /* times the rounds */
 
 static const size_t listed[] = {
-	0,     8,      64,     65,	128,	 256,	   512,	     1024,
-	1025,  2048,   3072,   4096,	8192,	 16384,	   17408,    32768,
-	65536, 131072, 262144, 1 << 20, 4 << 20, 16 << 20, 64 << 20,
+	0,	4,	 8,	  16,	    32,	      64,    65,
+	128,	256,	 512,	  1024,	    1025,     2048,  3072,
+	4096,	8192,	 16384,	  17408,    32768,    65536, 131072,
+	262144, 1 << 20, 4 << 20, 16 << 20, 64 << 20,
+};
+
+enum who {
+	OURS,
+	PEER
 };
 
 struct driver {
+	const struct side *side;
 	struct assay_hash hash;
+	assay_u64_fn *u64;
+	size_t digest_len;
 	unsigned char *data;
 	struct seeded random; /* of orders and offsets */
 	struct seeded layout; /* of depths */
@@ -74,26 +91,6 @@ struct result {
 	struct bench_stats ratio;
 };
 
-typedef void side_fn(const struct driver *d, const void *data, size_t len,
-		     unsigned char *out);
-
-static __attribute__((noinline)) void
-ours(const struct driver *d, const void *data, size_t len, unsigned char *out)
-{
-	assay_digest(&d->hash, data, len, out, DIGEST_LEN);
-}
-
-static __attribute__((noinline)) void
-peer(const struct driver *d, const void *data, size_t len, unsigned char *out)
-{
-	blake3_hasher hasher;
-
-	(void)d;
-	blake3_hasher_init(&hasher);
-	blake3_hasher_update(&hasher, data, len);
-	blake3_hasher_finalize(&hasher, out, DIGEST_LEN);
-}
-
 static double
 now(void)
 {
@@ -103,36 +100,90 @@ now(void)
 	return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
+static void
+call_u64(side_u64_fn *side, const void *data, size_t len, size_t calls)
+{
+	for (size_t i = 0; i < calls; i++) {
+		uint64_t value = side(data, len, 0);
+
+		__asm__ volatile("" : : "r"(value) : "memory");
+	}
+}
+
+static void
+call_ours(const struct driver *d, const void *data, size_t len, size_t calls)
+{
+	unsigned char out[SIDE_DIGEST_CAP];
+
+	for (size_t i = 0; i < calls; i++) {
+		assay_digest(&d->hash, data, len, out, d->digest_len);
+		__asm__ volatile("" : : "r"(out) : "memory");
+	}
+}
+
+static void
+call_peer(const struct driver *d, const void *data, size_t len, size_t calls)
+{
+	unsigned char out[SIDE_DIGEST_CAP];
+
+	for (size_t i = 0; i < calls; i++) {
+		d->side->digest(data, len, 0, out);
+		__asm__ volatile("" : : "r"(out) : "memory");
+	}
+}
+
 /* Nanoseconds of a call. */
 static double
-sample(const struct driver *d, side_fn *side, const struct result *r,
+sample(const struct driver *d, enum who who, const struct result *r,
        size_t calls)
 {
 	const unsigned char *data = d->data + r->offset;
 	volatile unsigned char *pad = __builtin_alloca(1 + 64 * d->depth);
-	unsigned char out[DIGEST_LEN];
 	double start;
 
 	pad[0] = 0; /* or it would not be there */
 	start = now();
-	for (size_t i = 0; i < calls; i++) {
-		side(d, data, r->size, out);
-		__asm__ volatile("" : : "r"(out) : "memory");
-	}
+	if (d->u64)
+		call_u64(who == OURS ? d->u64 : d->side->u64, data, r->size,
+			 calls);
+	else if (who == OURS)
+		call_ours(d, data, r->size, calls);
+	else
+		call_peer(d, data, r->size, calls);
 	return (now() - start) / (double)calls;
+}
+
+static void
+reverse(unsigned char *bytes, size_t len)
+{
+	for (size_t i = 0; i < len / 2; i++) {
+		unsigned char t = bytes[i];
+
+		bytes[i] = bytes[len - 1 - i];
+		bytes[len - 1 - i] = t;
+	}
+}
+
+static int
+digests_differ(const struct driver *d, const void *data, size_t size)
+{
+	unsigned char a[SIDE_DIGEST_CAP] = { 0 }, b[SIDE_DIGEST_CAP] = { 1 };
+
+	if (d->u64)
+		return d->u64(data, size, 0) != d->side->u64(data, size, 0);
+	if (assay_digest(&d->hash, data, size, a, d->digest_len))
+		return 1;
+	d->side->digest(data, size, 0, b);
+	if (d->side->reversed)
+		reverse(b, d->digest_len);
+	return memcmp(a, b, d->digest_len);
 }
 
 static void
 compare(struct driver *d, size_t size, size_t offset)
 {
-	unsigned char a[DIGEST_LEN], b[DIGEST_LEN];
-
-	memset(a, 0, sizeof(a));
-	memset(b, 1, sizeof(b));
-	ours(d, d->data + offset, size, a);
-	peer(d, d->data + offset, size, b);
 	d->compared++;
-	if (!memcmp(a, b, sizeof(a)))
+	if (!digests_differ(d, d->data + offset, size))
 		return;
 	fprintf(stderr, "driver: digests of %zu bytes at offset %zu differ\n",
 		size, offset);
@@ -146,8 +197,8 @@ calls_for(const struct driver *d, const struct result *r)
 	double call;
 
 	/* Both sides are warm after this. */
-	sample(d, peer, r, 1);
-	while ((call = sample(d, ours, r, calls)) * (double)calls <
+	sample(d, PEER, r, 1);
+	while ((call = sample(d, OURS, r, calls)) * (double)calls <
 	       SAMPLE_NS / 4)
 		calls *= 2;
 	calls = (size_t)(SAMPLE_NS / call);
@@ -160,19 +211,24 @@ measure(struct driver *d, struct result *r, size_t rounds)
 {
 	static double a[ROUNDS_CAP], b[ROUNDS_CAP], ratio[ROUNDS_CAP];
 	struct bench_stats stats;
-	size_t calls = calls_for(d, r);
+	size_t calls = calls_for(d, r), i;
+	double start = now();
 
-	r->rounds = rounds < ROUNDS_CAP ? rounds : ROUNDS_CAP;
-	for (size_t i = 0; i < r->rounds; i++) {
+	if (rounds > ROUNDS_CAP)
+		rounds = ROUNDS_CAP;
+	for (i = 0; i < rounds; i++) {
+		if (i >= ROUNDS_LEAST && now() - start > POINT_NS)
+			break;
 		d->depth = (size_t)(seeded_next(&d->layout) % 64);
 		/* Who is second may find a cache or a clock the other made. */
 		if (i % 2)
-			b[i] = sample(d, peer, r, calls);
-		a[i] = sample(d, ours, r, calls);
+			b[i] = sample(d, PEER, r, calls);
+		a[i] = sample(d, OURS, r, calls);
 		if (i % 2 == 0)
-			b[i] = sample(d, peer, r, calls);
+			b[i] = sample(d, PEER, r, calls);
 		ratio[i] = b[i] / a[i];
 	}
+	r->rounds = i;
 	bench_stats(a, r->rounds, &stats);
 	r->ours = stats.p50;
 	bench_stats(b, r->rounds, &stats);
@@ -276,19 +332,60 @@ run(struct driver *d)
 	printf("digests\t%" PRIu64 "\n", d->compared);
 }
 
-/* Whether the kernel that now serves is the one of 'level'. */
+/* Whether this CPU has 'level', which is then the limit. */
 static int
 has_level(const char *level)
 {
-	struct assay_kernel_info kernel = { .struct_size = sizeof(kernel) };
+	const char *name;
+	int present;
 
 	if (assay_cpu_limit(level))
 		return 0;
-	for (size_t k = 0; !assay_kernel_describe(ASSAY_BLAKE3, k, &kernel);
-	     k++)
+	for (size_t i = 0; (name = assay_cpu_feature(i, &present, NULL)); i++)
+		if (!strcmp(name, level))
+			return present;
+	return !strcmp(level, "portable");
+}
+
+static void
+print_kernel(enum assay_algorithm algorithm)
+{
+	struct assay_kernel_info kernel = { .struct_size = sizeof(kernel) };
+
+	for (size_t k = 0; !assay_kernel_describe(algorithm, k, &kernel); k++)
 		if (kernel.chosen)
-			return !strcmp(kernel.name, level);
+			printf("kernel\t%s\n", kernel.name);
+}
+
+static int
+list(void)
+{
+	for (const struct side *s = sides; s->algorithm; s++)
+		printf("%s\t%s\n", s->algorithm, s->peer);
 	return 0;
+}
+
+/* Find both sides of 'name' and check assay's; 0 if that cannot be. */
+static int
+prepare(struct driver *d, const char *name)
+{
+	enum assay_algorithm algorithm = assay_find(name, strlen(name));
+	struct assay_info info = { .struct_size = sizeof(info) };
+
+	d->side = sides;
+	while (d->side->algorithm && strcmp(d->side->algorithm, name))
+		d->side++;
+	if (!d->side->algorithm || assay_describe(algorithm, &info) ||
+	    info.digest_len > SIDE_DIGEST_CAP)
+		return 0;
+	d->digest_len = info.digest_len;
+	if (d->side->u64 && !(d->u64 = assay_u64(algorithm)))
+		return 0;
+	if (assay_hash_init(&d->hash, algorithm, NULL) ||
+	    assay_selftest(algorithm))
+		return 0;
+	print_kernel(algorithm);
+	return 1;
 }
 
 int
@@ -296,21 +393,24 @@ main(int argc, char **argv)
 {
 	static struct driver d;
 
-	if (argc != 4 || atoi(argv[2]) < 1) {
-		fprintf(stderr, "usage: driver LEVEL ROUNDS SEED\n");
+	if (argc == 2 && !strcmp(argv[1], "--list"))
+		return list();
+	if (argc != 5 || atoi(argv[3]) < 1) {
+		fprintf(stderr, "usage: driver ALGORITHM LEVEL ROUNDS SEED\n"
+				"       driver --list\n");
 		return 2;
 	}
-	if (!has_level(argv[1])) {
-		printf("skip\tthis CPU has no %s\n", argv[1]);
+	if (!has_level(argv[2])) {
+		printf("skip\tthis CPU has no %s\n", argv[2]);
 		return 0;
 	}
-	d.rounds = (size_t)atoi(argv[2]);
-	d.random.state = strtoull(argv[3], NULL, 0);
+	d.rounds = (size_t)atoi(argv[3]);
+	d.random.state = strtoull(argv[4], NULL, 0);
 	d.layout.state = ~d.random.state;
 	d.data = aligned_alloc(4096, LARGEST + 4096);
-	if (!d.data || assay_hash_init(&d.hash, ASSAY_BLAKE3, NULL) ||
-	    assay_selftest(ASSAY_BLAKE3)) {
-		fprintf(stderr, "driver: no memory, or a broken kernel\n");
+	if (!d.data || !prepare(&d, argv[1])) {
+		fprintf(stderr, "driver: no memory, no such side, or a broken "
+				"kernel\n");
 		return 1;
 	}
 	seeded_fill(&d.random, d.data, LARGEST + 4096);
