@@ -14,7 +14,7 @@
 #define HV_LABEL  "avx2"
 #define HV_NEEDS  CPU_AVX2
 #define HV_TARGET __attribute__((target("avx2")))
-#define HV_INLINE static inline __attribute__((always_inline))
+#define HV_INLINE ALWAYS_INLINE
 
 /* Eight times all bits and eight times none: from place 8 - n on, a mask for
  * the first n 32-bit words. */
