@@ -21,9 +21,9 @@ struct OPAQUE highway_state {
 	uint64_t v0[4], v1[4], mul0[4], mul1[4];
 };
 
-/* What is left of the state at the end: a is v0 + mul0, b is v1 + mul1. Words are
- * read back from where vectors were stored, which is slow across the end of a
- * cache line. */
+/* What is left of the state at the end: a is v0 + mul0, b is v1 + mul1. Aligned,
+ * because words are read back from where vectors were stored, and that takes long
+ * where a vector lies across two pages. */
 struct highway_sums {
 	_Alignas(32) uint64_t a[4];
 	uint64_t b[4];
