@@ -96,7 +96,8 @@ print_kernel(enum assay_algorithm algorithm, const struct assay_info *info,
 	while (!assay_kernel_describe(algorithm, chosen, &kernel) &&
 	       !kernel.chosen)
 		chosen++;
-	fprintf(f, "%s: kernel %s%s, the first of its %zu that can run here\n",
+	fprintf(f,
+		"%s: kernel %s%s, the first of its %zu that suits this CPU\n",
 		info->name, kernel.name, broken ? " (BROKEN)" : "",
 		info->kernel_count);
 	for (size_t i = 0;

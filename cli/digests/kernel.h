@@ -17,7 +17,9 @@
 const char *kernel_missing(const struct assay_kernel_info *kernel,
 			   size_t *index, int *hidden);
 
-/* All of them: "no avx512 here", "avx2 hidden by ASSAY_CPU", or "". */
+/* All of them: "no avx512 here", "avx2 hidden by ASSAY_CPU". If there are none
+ * the same of the features without which it is passed over: "no full512 here,
+ * so another is faster". Or "". */
 void kernel_why_not(const struct assay_kernel_info *kernel, char *text,
 		    size_t cap);
 

@@ -31,7 +31,7 @@ seeds_fit(const struct list_params *params, const struct assay_info *info)
 	if (!params->seed_count)
 		return true;
 	if (!(info->traits & ASSAY_TRAIT_SEED) ||
-	    params->seed_count > info->seed_count ||
+	    params->seed_count != info->seed_count ||
 	    params->seed_count > LIST_SEED_MAX)
 		return false;
 	for (i = 0; i < params->seed_count; i++) {

@@ -253,7 +253,7 @@ wrong()
 }
 
 @test "--version -v: what the CPU has and which kernel runs, with the reason" {
-	local kernel name
+	local kernel name level
 	expect 0 --version -v
 	for name in compiler target cpu features 'hidden by ASSAY_CPU'; do
 		grep -q "^$name: ." "$out"
@@ -268,6 +268,13 @@ wrong()
 	while read -r kernel; do
 		[ "$kernel" = portable ] || grep -q "^  not $kernel: ." "$out"
 	done <kernels
+	# A kernel that runs may be passed over too, on some CPUs without a limit.
+	for level in '' -full512; do
+		ASSAY_CPU=$level expect 0 --version -v
+		if grep -qE '^  not [^ ]+: *$' "$out"; then
+			false
+		fi
+	done
 }
 
 @test "algorithms -v: what a kernel lacks" {
