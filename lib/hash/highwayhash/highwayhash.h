@@ -21,9 +21,9 @@ struct OPAQUE highway_state {
 	uint64_t v0[4], v1[4], mul0[4], mul1[4];
 };
 
-/* What is left of the state at the end: a is v0 + mul0, b is v1 + mul1. Words are
- * read back from where vectors were stored, which is slow across the end of a
- * cache line. */
+/* What is left of the state at the end: a is v0 + mul0, b is v1 + mul1. Aligned,
+ * because words are read back from where vectors were stored, and that takes long
+ * where a vector lies across two pages. */
 struct highway_sums {
 	_Alignas(32) uint64_t a[4];
 	uint64_t b[4];
@@ -54,6 +54,19 @@ highway_word(const unsigned char *p, size_t len, size_t at)
 	return len >= at + 4 ? load32_le(p + at) : 0;
 }
 
+/* Of fewer than 16 bytes, the one to three behind the last whole four; 0 if there
+ * are none. */
+static inline uint32_t
+highway_odd(const unsigned char *p, size_t len)
+{
+	size_t at = len / 4 * 4, left = len % 4;
+
+	if (!left)
+		return 0;
+	return p[at] | (uint32_t)p[at + left / 2] << 8 |
+	       (uint32_t)p[len - 1] << 16;
+}
+
 /* The last 1 to 31 bytes as a packet of four words: whole groups of four bytes
  * where they were, and the last four once more, or the one to three that are
  * left, further up. By numbers, because a wide load from where bytes have just
@@ -61,8 +74,6 @@ highway_word(const unsigned char *p, size_t len, size_t at)
 static inline void
 highway_last_packet(uint64_t packet[4], const unsigned char *p, size_t len)
 {
-	size_t words = len / 4 * 4, left = len % 4;
-
 	if (len >= 16) {
 		packet[0] = load64_le(p);
 		packet[1] = load64_le(p + 8);
@@ -74,10 +85,8 @@ highway_last_packet(uint64_t packet[4], const unsigned char *p, size_t len)
 	}
 	packet[0] = highway_word(p, len, 0) | highway_word(p, len, 4) << 32;
 	packet[1] = highway_word(p, len, 8);
-	packet[2] = packet[3] = 0;
-	if (left)
-		packet[2] = p[words] | (uint64_t)p[words + left / 2] << 8 |
-			    (uint64_t)p[len - 1] << 16;
+	packet[2] = highway_odd(p, len);
+	packet[3] = 0;
 }
 
 extern const struct highway_kernel assay_highwayhash_portable;

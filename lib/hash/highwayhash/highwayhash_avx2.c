@@ -14,7 +14,7 @@
 #define HV_LABEL  "avx2"
 #define HV_NEEDS  CPU_AVX2
 #define HV_TARGET __attribute__((target("avx2")))
-#define HV_INLINE static inline __attribute__((always_inline))
+#define HV_INLINE ALWAYS_INLINE
 
 /* Eight times all bits and eight times none: from place 8 - n on, a mask for
  * the first n 32-bit words. */
@@ -25,9 +25,8 @@ static const int32_t masks[16] = { -1, -1, -1, -1, -1, -1, -1, -1 };
 HV_TARGET HV_INLINE __m256i
 last_packet(const unsigned char *p, size_t len)
 {
-	size_t words = len / 4, left = len % 4;
-	const int32_t *mask = masks + 8 - words;
-	__m128i low, high = _mm_setzero_si128();
+	const int32_t *mask = masks + 8 - len / 4;
+	__m128i low, high;
 
 	if (len >= 16) {
 		low = _mm_loadu_si128((const void *)p);
@@ -38,10 +37,7 @@ last_packet(const unsigned char *p, size_t len)
 	} else {
 		low = _mm_maskload_epi32((const void *)p,
 					 _mm_loadu_si128((const void *)mask));
-		if (left)
-			high = _mm_cvtsi32_si128(p[4 * words] |
-						 p[4 * words + left / 2] << 8 |
-						 p[len - 1] << 16);
+		high = _mm_cvtsi32_si128((int)highway_odd(p, len));
 	}
 	return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }

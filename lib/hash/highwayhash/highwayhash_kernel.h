@@ -16,7 +16,7 @@
  *   HV_FIRST(x)   the first word
  *   HV_ADD, HV_XOR
  *   HV_MUL(a, b)  products of the low halves of the words
- *   HV_HIGH(x)    words shifted right by 32
+ *   HV_HIGH(x)    words whose low halves are the high halves of x
  *   HV_ZIP(x)     bytes 3 12 2 5 14 1 15 0 and 11 4 10 13 9 6 8 7 of each pair
  *                 of words
  *   HV_SWAP(x)    words 2 3 0 1, the halves of each exchanged
@@ -114,13 +114,30 @@ hv_last(const unsigned char *p, size_t len)
 #define HV_LAST hv_last
 #endif
 
-/* The packet of a round at the end is v0, whose words change places. That takes
- * longer than HV_ZIP, so it is added last. */
+/* A round at the end, and the sum for the next one, whose packet is v0 with its
+ * words in other places. Moving them takes longer than HV_ZIP, so they are added
+ * last. */
+HV_TARGET HV_INLINE struct hv_state
+hv_round(struct hv_state s)
+{
+	HV sum;
+
+	s = hv_mix(s);
+	sum = HV_ADD(s.v1, s.mul0);
+	HV_PIN(sum);
+	sum = HV_ADD(sum, HV_ZIP(s.v0));
+	HV_PIN(sum);
+	s.v1 = HV_ADD(sum, HV_SWAP(s.v0));
+	return s;
+}
+
+/* 'rounds' is even and more than 2. Two a turn: variables have changed their
+ * registers less often then. */
 HV_TARGET HV_INLINE uint64_t
 hv_finish(struct hv_state s, const unsigned char *tail, size_t len, int rounds,
 	  struct highway_sums *sums)
 {
-	HV sum, a, b;
+	HV a, b;
 
 	if (len) {
 		s.v0 = HV_ADD(s.v0, HV_HALVES(len));
@@ -128,14 +145,10 @@ hv_finish(struct hv_state s, const unsigned char *tail, size_t len, int rounds,
 		s = hv_update(s, HV_LAST(tail, len));
 	}
 	s.v1 = HV_ADD(HV_ADD(s.v1, s.mul0), HV_SWAP(s.v0));
-	while (--rounds) {
-		s = hv_mix(s);
-		sum = HV_ADD(s.v1, s.mul0);
-		HV_PIN(sum);
-		sum = HV_ADD(sum, HV_ZIP(s.v0));
-		HV_PIN(sum);
-		s.v1 = HV_ADD(sum, HV_SWAP(s.v0));
-	}
+	do
+		s = hv_round(hv_round(s));
+	while ((rounds -= 2) > 2);
+	s = hv_round(s);
 	s = hv_mix(s);
 	s.v1 = HV_ADD(s.v1, HV_ZIP(s.v0));
 	a = HV_ADD(s.v0, s.mul0);

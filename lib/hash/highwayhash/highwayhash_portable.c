@@ -139,7 +139,7 @@ zip(struct words x)
 #define HV_LABEL "portable"
 #define HV_NEEDS 0
 #define HV_TARGET
-#define HV_INLINE   static inline __attribute__((always_inline))
+#define HV_INLINE   ALWAYS_INLINE
 #define HV	    struct words
 #define HV_WORDS    from_words
 #define HV_STORE    to_words

@@ -17,6 +17,38 @@ struct two {
 #define LOAD(p)		_mm_loadu_si128((const void *)(p))
 #define STORE(p, x)	_mm_storeu_si128((void *)(p), x)
 
+/* From place 16 - n on: the last n bytes of a register to its front, zeros behind
+ * them. */
+static const unsigned char to_front[32] = {
+	0,    1,    2,	  3,	4,    5,    6,	  7,	8,    9,    10,
+	11,   12,   13,	  14,	15,   0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
+	0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80
+};
+
+/* highway_last_packet() in registers. */
+HV_TARGET ALWAYS_INLINE struct two
+last_packet(const unsigned char *p, size_t len)
+{
+	size_t whole = len / 4 * 4;
+	__m128i low, high;
+
+	if (len >= 16) {
+		low = LOAD(p);
+		high = _mm_shuffle_epi8(LOAD(p + whole - 16),
+					LOAD(to_front + 32 - whole));
+		high = _mm_insert_epi32(high, (int)load32_le(p + len - 4), 3);
+		return TWO(low, high);
+	}
+	low = _mm_setzero_si128();
+	if (len >= 8)
+		low = _mm_loadl_epi64((const void *)p);
+	if (len >= 12)
+		low = _mm_insert_epi32(low, (int)load32_le(p + 8), 2);
+	if (len >= 4 && len < 8)
+		low = _mm_cvtsi32_si128((int)load32_le(p));
+	return TWO(low, _mm_cvtsi32_si128((int)highway_odd(p, len)));
+}
+
 #define HV_INLINE   ALWAYS_INLINE
 #define HV	    struct two
 #define HV_WORDS(p) TWO(LOAD(p), LOAD((p) + 2))
@@ -26,9 +58,6 @@ struct two {
 		STORE(p, (x).a);       \
 		STORE((p) + 2, (x).b); \
 	} while (0)
-#define HV_FOUR(a, b, c, d)                                 \
-	TWO(_mm_set_epi64x((long long)(b), (long long)(a)), \
-	    _mm_set_epi64x((long long)(d), (long long)(c)))
 #define HV_HALVES(n) TWO(_mm_set1_epi32((int)(n)), _mm_set1_epi32((int)(n)))
 #define HV_FIRST(x)  ((uint64_t)(x).a[0])
 #define HV_ADD(x, y) TWO_OF(_mm_add_epi64, x, y)
@@ -46,4 +75,5 @@ struct two {
 		     _mm_srl_epi32(x, _mm_cvtsi32_si128(32 - (int)(n))))
 #define HV_TURN(x, n) TWO(TURN((x).a, n), TURN((x).b, n))
 #define HV_PIN(x)     __asm__("" : "+x"((x).a), "+x"((x).b))
+#define HV_LAST	      last_packet
 #include "hash/highwayhash/highwayhash_kernel.h"

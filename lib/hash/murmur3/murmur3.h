@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/bytes.h"
 #include "base/opaque.h"
 #include "core/algorithm.h"
 
@@ -45,15 +46,44 @@ murmur3_mix64(uint64_t h)
 	return h ^ h >> 33;
 }
 
-/* 0 to 8 bytes as a number, little-endian. */
+/*
+ * What becomes of a word of the input. The asm statements (empty ones) keep the
+ * product in one piece: clang knows that the part which is shifted up is a
+ * product too and multiplies three times, which is what these functions are
+ * bound by.
+ */
+static inline uint32_t
+murmur3_word32(uint32_t word, uint32_t first, unsigned turn, uint32_t second)
+{
+	word *= first;
+	__asm__("" : "+r"(word));
+	return rotl32(word, turn) * second;
+}
+
+static inline uint64_t
+murmur3_word64(uint64_t word, uint64_t first, unsigned turn, uint64_t second)
+{
+	word *= first;
+	__asm__("" : "+r"(word));
+	return rotl64(word, turn) * second;
+}
+
+/* 1 to 3 bytes as a number, little-endian. A byte that is met twice comes to the
+ * same place twice. */
+static inline uint32_t
+murmur3_odd(const unsigned char *p, size_t len)
+{
+	return p[0] | (uint32_t)p[len / 2] << len / 2 * 8 |
+	       (uint32_t)p[len - 1] << (len - 1) * 8;
+}
+
+/* The same of 1 to 8 bytes. */
 static inline uint64_t
 murmur3_tail(const unsigned char *p, size_t len)
 {
-	uint64_t word = 0;
-
-	while (len--)
-		word = word << 8 | p[len];
-	return word;
+	if (len < 4)
+		return murmur3_odd(p, len);
+	return load32_le(p) | (uint64_t)load32_le(p + len - 4) << (len - 4) * 8;
 }
 
 #endif /* ASSAY_MURMUR3_H */

@@ -21,31 +21,44 @@ struct OPAQUE state {
 	uint64_t h1, h2;
 };
 
+static inline uint64_t
+word1(uint64_t k)
+{
+	return murmur3_word64(k, C1, 31, C2);
+}
+
+static inline uint64_t
+word2(uint64_t k)
+{
+	return murmur3_word64(k, C2, 33, C1);
+}
+
 static inline struct state
 absorb(struct state s, const unsigned char *p, size_t count)
 {
 	uint64_t h1 = s.h1, h2 = s.h2;
 
 	for (; count; count--, p += BLOCK) {
-		h1 ^= rotl64(load64_le(p) * C1, 31) * C2;
+		h1 ^= word1(load64_le(p));
 		h1 = (rotl64(h1, 27) + h2) * 5 + 0x52dce729;
-		h2 ^= rotl64(load64_le(p + 8) * C2, 33) * C1;
+		h2 ^= word2(load64_le(p + 8));
 		h2 = (rotl64(h2, 31) + h1) * 5 + 0x38495ab5;
 	}
 	return (struct state){ h1, h2 };
 }
 
-/* Words of zeros change nothing, so both may always be taken. */
 static inline void
 finish(struct state s, const unsigned char *tail, size_t len, uint64_t total,
        unsigned char *out)
 {
 	uint64_t h1 = s.h1, h2 = s.h2;
-	uint64_t k1 = murmur3_tail(tail, len < 8 ? len : 8);
-	uint64_t k2 = len > 8 ? murmur3_tail(tail + 8, len - 8) : 0;
 
-	h1 ^= rotl64(k1 * C1, 31) * C2 ^ total;
-	h2 ^= rotl64(k2 * C2, 33) * C1 ^ total;
+	if (len > 8)
+		h2 ^= word2(murmur3_tail(tail + 8, len - 8));
+	if (len)
+		h1 ^= word1(murmur3_tail(tail, len < 8 ? len : 8));
+	h1 ^= total;
+	h2 ^= total;
 	h1 += h2;
 	h2 += h1;
 	h1 = murmur3_mix64(h1);

@@ -21,37 +21,67 @@ struct OPAQUE state {
 	uint32_t h1, h2, h3, h4;
 };
 
+static inline uint32_t
+word1(uint32_t k)
+{
+	return murmur3_word32(k, C1, 15, C2);
+}
+
+static inline uint32_t
+word2(uint32_t k)
+{
+	return murmur3_word32(k, C2, 16, C3);
+}
+
+static inline uint32_t
+word3(uint32_t k)
+{
+	return murmur3_word32(k, C3, 17, C4);
+}
+
+static inline uint32_t
+word4(uint32_t k)
+{
+	return murmur3_word32(k, C4, 18, C1);
+}
+
 static inline struct state
 absorb(struct state s, const unsigned char *p, size_t count)
 {
 	uint32_t h1 = s.h1, h2 = s.h2, h3 = s.h3, h4 = s.h4;
 
 	for (; count; count--, p += BLOCK) {
-		h1 ^= rotl32(load32_le(p) * C1, 15) * C2;
+		h1 ^= word1(load32_le(p));
 		h1 = (rotl32(h1, 19) + h2) * 5 + 0x561ccd1b;
-		h2 ^= rotl32(load32_le(p + 4) * C2, 16) * C3;
+		h2 ^= word2(load32_le(p + 4));
 		h2 = (rotl32(h2, 17) + h3) * 5 + 0x0bcaa747;
-		h3 ^= rotl32(load32_le(p + 8) * C3, 17) * C4;
+		h3 ^= word3(load32_le(p + 8));
 		h3 = (rotl32(h3, 15) + h4) * 5 + 0x96cd1c35;
-		h4 ^= rotl32(load32_le(p + 12) * C4, 18) * C1;
+		h4 ^= word4(load32_le(p + 12));
 		h4 = (rotl32(h4, 13) + h1) * 5 + 0x32ac3b17;
 	}
 	return (struct state){ h1, h2, h3, h4 };
 }
 
-/* Words of zeros change nothing, so all four may always be taken. */
+/* Words of zeros change nothing, so both of a pair may always be taken. */
 static inline void
 finish(struct state s, const unsigned char *tail, size_t len, uint64_t total,
        unsigned char *out)
 {
-	uint64_t low = murmur3_tail(tail, len < 8 ? len : 8);
-	uint64_t high = len > 8 ? murmur3_tail(tail + 8, len - 8) : 0;
 	uint32_t n = (uint32_t)total;
-	uint32_t h1 = s.h1 ^ rotl32((uint32_t)low * C1, 15) * C2 ^ n;
-	uint32_t h2 = s.h2 ^ rotl32((uint32_t)(low >> 32) * C2, 16) * C3 ^ n;
-	uint32_t h3 = s.h3 ^ rotl32((uint32_t)high * C3, 17) * C4 ^ n;
-	uint32_t h4 = s.h4 ^ rotl32((uint32_t)(high >> 32) * C4, 18) * C1 ^ n;
+	uint32_t h1 = s.h1 ^ n, h2 = s.h2 ^ n, h3 = s.h3 ^ n, h4 = s.h4 ^ n;
+	uint64_t pair;
 
+	if (len > 8) {
+		pair = murmur3_tail(tail + 8, len - 8);
+		h3 ^= word3((uint32_t)pair);
+		h4 ^= word4((uint32_t)(pair >> 32));
+	}
+	if (len) {
+		pair = murmur3_tail(tail, len < 8 ? len : 8);
+		h1 ^= word1((uint32_t)pair);
+		h2 ^= word2((uint32_t)(pair >> 32));
+	}
 	h1 += h2 + h3 + h4;
 	h2 = murmur3_mix32(h2 + h1);
 	h3 = murmur3_mix32(h3 + h1);

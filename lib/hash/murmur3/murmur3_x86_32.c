@@ -24,7 +24,7 @@ struct OPAQUE state {
 static inline uint32_t
 scramble(uint32_t k)
 {
-	return rotl32(k * C1, 15) * C2;
+	return murmur3_word32(k, C1, 15, C2);
 }
 
 static inline uint32_t
@@ -39,7 +39,7 @@ static inline uint32_t
 finish(uint32_t h, const unsigned char *tail, size_t len, uint64_t total)
 {
 	if (len)
-		h ^= scramble((uint32_t)murmur3_tail(tail, len));
+		h ^= scramble(murmur3_odd(tail, len));
 	return murmur3_mix32(h ^ (uint32_t)total);
 }
 
