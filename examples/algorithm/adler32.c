@@ -34,25 +34,13 @@ struct OPAQUE state {
 	uint32_t a, b;
 };
 
-/* There is no parameter, so there is nothing to bind. */
-static enum assay_status
-bind(void *bound, const struct assay_params *params)
-{
-	(void)bound;
-	(void)params;
-	return ASSAY_OK;
-}
-
 static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
+begin(const void *bound, void *state, const struct algorithm_start *given)
 {
 	struct state *s = state;
 
 	(void)bound;
-	(void)total;
-	(void)tail;
-	(void)tail_len;
+	(void)given;
 	s->a = 1;
 	s->b = 0;
 }
@@ -90,26 +78,15 @@ end(const void *bound, const void *state, const struct algorithm_end *end)
 	store32_be(end->out, s->b << 16 | s->a);
 }
 
-/* A kernel of its own would stand in front of this one. */
-static const struct kernel portable = { .name = "portable" };
-static const struct kernel *const kernel_items[] = { &portable };
-
-static struct kernel_list kernels = {
-	.items = kernel_items,
-	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
-};
-
 const struct algorithm assay_adler32 = {
 	.name = "adler32",
 	.tag = "ADLER32",
 	.digest_len = 4,
 	.state_size = sizeof(struct state),
 	.block = 1,
-	.bind = bind,
 	.begin = begin,
 	.blocks = blocks,
 	.end = end,
-	.kernels = &kernels,
-	.known = adler32_known,
-	.known_count = sizeof(adler32_known) / sizeof(adler32_known[0]),
+	.kernels = &assay_kernels_portable,
+	ALGORITHM_KNOWN(adler32_known),
 };

@@ -27,6 +27,7 @@
 
 #include <assay.h>
 
+#include "base/opaque.h"
 #include "cpu/kernel.h"
 
 /* The length is not known before the end. */
@@ -34,6 +35,13 @@
 
 /* The largest digest_len; trees need one of 8 bytes or more. */
 #define ASSAY_DIGEST_MAX 64
+
+/* What 'begin' may know of an input. */
+struct algorithm_start {
+	uint64_t total;	  /* ASSAY_UNKNOWN unless length_first */
+	const void *tail; /* its last bytes; NULL unless tail_first */
+	size_t tail_len;  /* the smaller of tail_first and total */
+};
 
 /* The end of an input, and the part of the output that is wanted. */
 struct algorithm_end {
@@ -95,14 +103,12 @@ struct algorithm {
 	uint16_t keep;	     /* bytes held back until the end is known */
 	uint16_t head_max;   /* most that head_len returns; 0 without it */
 
-	/* Check and bind the parameters. 'params' is complete and has only what
-	 * the fields above allow. */
+	/* Check and bind the parameters; NULL if there are none. 'params' is
+	 * complete and has only what the fields above allow. */
 	enum assay_status (*bind)(void *bound,
 				  const struct assay_params *params);
-	/* 'total' is ASSAY_UNKNOWN unless length_first; 'tail' NULL unless
-	 * tail_first. */
-	void (*begin)(const void *bound, void *state, uint64_t total,
-		      const void *tail, size_t tail_len);
+	void (*begin)(const void *bound, void *state,
+		      const struct algorithm_start *given);
 	void (*blocks)(const void *bound, void *state, const void *data,
 		       size_t block_count);
 	void (*end)(const void *bound, const void *state,
@@ -129,11 +135,29 @@ struct algorithm {
 	assay_u64_fn *(*u64_of_kernel)(void);
 	const struct algorithm_tree *tree; /* optional */
 
-	struct kernel_list *kernels;
+	struct kernel_list *kernels; /* &assay_kernels_portable for plain C */
 	const struct algorithm_known *known; /* at least one */
 	size_t known_count;
 	/* What they were computed with; NULL: the default. */
 	const struct assay_params *known_params;
 };
+
+/* In a description: the known answers of an array. */
+#define ALGORITHM_KNOWN(array) \
+	.known = (array), .known_count = sizeof(array) / sizeof((array)[0])
+
+/* What is bound where one seed is all there is, and how. */
+struct OPAQUE algorithm_seed {
+	uint64_t seed;
+};
+
+static inline enum assay_status
+algorithm_bind_seed(void *bound, const struct assay_params *params)
+{
+	struct algorithm_seed *b = bound;
+
+	b->seed = params->seed ? params->seed[0] : 0;
+	return ASSAY_OK;
+}
 
 #endif /* ASSAY_CORE_ALGORITHM_H */

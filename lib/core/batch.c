@@ -15,14 +15,13 @@ static enum assay_status
 check_batch(const struct assay_hash *hash, const void *out, size_t count,
 	    size_t digest_len)
 {
-	const struct algorithm *a = assay_hash_get(hash);
+	const struct algorithm *a = hash_get(hash);
 
 	if (!hash || (!out && count))
 		return ASSAY_E_INVALID;
 	if (!a)
 		return ASSAY_E_STATE;
-	if (!assay_output_allowed(a, 0, digest_len) ||
-	    count > SIZE_MAX / digest_len)
+	if (!output_allowed(a, 0, digest_len) || count > SIZE_MAX / digest_len)
 		return ASSAY_E_LENGTH;
 	return ASSAY_OK;
 }
@@ -47,7 +46,7 @@ enum assay_status
 assay_batch(const struct assay_hash *hash, const struct assay_slice *slices,
 	    size_t count, void *out, size_t digest_len)
 {
-	const struct algorithm *a = assay_hash_get(hash);
+	const struct algorithm *a = hash_get(hash);
 	enum assay_status status = check_batch(hash, out, count, digest_len);
 
 	/* First of all the count has to be possible. */
@@ -68,7 +67,7 @@ assay_batch_packed(const struct assay_hash *hash, const void *base,
 		   const size_t *offsets, size_t count, void *out,
 		   size_t digest_len)
 {
-	const struct algorithm *a = assay_hash_get(hash);
+	const struct algorithm *a = hash_get(hash);
 	enum assay_status status = check_batch(hash, out, count, digest_len);
 	struct assay_slice slices[PACKED_GROUP];
 	unsigned char *to = out;

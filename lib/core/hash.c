@@ -14,40 +14,12 @@ assay_hash_size(void)
 	return sizeof(struct assay_hash);
 }
 
-static inline const struct algorithm *
-get(const struct assay_hash *hash)
-{
-	if (!hash || hash_head(hash)->check != HASH_CHECK)
-		return NULL;
-	return assay_registry_get(hash_head(hash)->algorithm);
-}
-
-const struct algorithm *
-assay_hash_get(const struct assay_hash *hash)
-{
-	return get(hash);
-}
-
 enum assay_algorithm
 assay_hash_algorithm(const struct assay_hash *hash)
 {
-	if (!assay_hash_get(hash))
+	if (!hash_get(hash))
 		return ASSAY_NONE;
 	return (enum assay_algorithm)hash_head(hash)->algorithm;
-}
-
-static inline int
-output_allowed(const struct algorithm *a, uint64_t offset, size_t len)
-{
-	if (!a->xof)
-		return !offset && len == a->digest_len;
-	return len && len <= UINT64_MAX - offset;
-}
-
-int
-assay_output_allowed(const struct algorithm *a, uint64_t offset, size_t len)
-{
-	return output_allowed(a, offset, len);
 }
 
 /* The caller's struct may be older (shorter) or newer (longer) than ours. What
@@ -116,7 +88,7 @@ assay_hash_init(struct assay_hash *hash, enum assay_algorithm algorithm,
 	status = read_params(&p, params);
 	if (!status)
 		status = check_params(a, &p);
-	if (!status)
+	if (!status && a->bind)
 		status = a->bind(hash_bound(&made), &p);
 	if (status)
 		return status;
@@ -140,6 +112,11 @@ run_blocks(const struct algorithm *a, const void *bound, const void *data,
 	size_t tail_first = len < a->tail_first ? len : a->tail_first;
 	size_t head = head_size(a, len), left = len - head;
 	size_t count = left < a->keep ? 0 : (left - a->keep) / a->block;
+	const struct algorithm_start start = {
+		.total = a->length_first ? len : ASSAY_UNKNOWN,
+		.tail = tail_first ? p + len - tail_first : NULL,
+		.tail_len = tail_first,
+	};
 	struct algorithm_end end = {
 		.tail_len = left - count * a->block,
 		.total = len,
@@ -147,8 +124,7 @@ run_blocks(const struct algorithm *a, const void *bound, const void *data,
 		.out_len = out_len,
 	};
 
-	a->begin(bound, state, a->length_first ? len : ASSAY_UNKNOWN,
-		 tail_first ? p + len - tail_first : NULL, tail_first);
+	a->begin(bound, state, &start);
 	if (head) {
 		a->head(bound, state, p, head);
 		p += head;
@@ -162,9 +138,10 @@ run_blocks(const struct algorithm *a, const void *bound, const void *data,
 	assay_clear(state, part_size(a->state_size));
 }
 
-void
-assay_hash_run(const struct algorithm *a, const void *bound, const void *data,
-	       size_t len, unsigned char *out, size_t out_len)
+/* Inlined into the way of short inputs: see hash_get. */
+static inline void
+run(const struct algorithm *a, const void *bound, const void *data, size_t len,
+    unsigned char *out, size_t out_len)
 {
 	if (a->oneshot)
 		a->oneshot(bound, data, len, out, out_len);
@@ -172,8 +149,13 @@ assay_hash_run(const struct algorithm *a, const void *bound, const void *data,
 		run_blocks(a, bound, data, len, out, out_len);
 }
 
-/* The way of short inputs, for which a call costs as much as their digest: what
- * it needs of this file is inlined. */
+void
+assay_hash_run(const struct algorithm *a, const void *bound, const void *data,
+	       size_t len, unsigned char *out, size_t out_len)
+{
+	run(a, bound, data, len, out, out_len);
+}
+
 enum assay_status
 assay_digest(const struct assay_hash *hash, const void *data, size_t len,
 	     void *out, size_t out_len)
@@ -182,15 +164,12 @@ assay_digest(const struct assay_hash *hash, const void *data, size_t len,
 
 	if (!hash || (!data && len) || !out)
 		return ASSAY_E_INVALID;
-	a = get(hash);
+	a = hash_get(hash);
 	if (!a)
 		return ASSAY_E_STATE;
 	if (!output_allowed(a, 0, out_len))
 		return ASSAY_E_LENGTH;
-	if (a->oneshot)
-		a->oneshot(hash_bound(hash), data, len, out, out_len);
-	else
-		run_blocks(a, hash_bound(hash), data, len, out, out_len);
+	run(a, hash_bound(hash), data, len, out, out_len);
 	return ASSAY_OK;
 }
 
@@ -226,7 +205,7 @@ assay_digest_iov(const struct assay_hash *hash,
 		 const struct assay_slice *slices, size_t count, void *out,
 		 size_t out_len)
 {
-	const struct algorithm *a = assay_hash_get(hash);
+	const struct algorithm *a = hash_get(hash);
 	struct assay_stream stream;
 	enum assay_status status;
 	uint64_t total = 0;
@@ -242,7 +221,7 @@ assay_digest_iov(const struct assay_hash *hash,
 	}
 	if (!a)
 		return ASSAY_E_STATE;
-	if (!assay_output_allowed(a, 0, out_len))
+	if (!output_allowed(a, 0, out_len))
 		return ASSAY_E_LENGTH;
 	status = assay_stream_init(&stream, hash);
 	if (!status)

@@ -14,6 +14,7 @@
 
 #include "base/opaque.h"
 #include "core/algorithm.h"
+#include "core/registry.h"
 
 struct OPAQUE hash_head {
 	uint32_t check; /* HASH_CHECK */
@@ -97,17 +98,29 @@ head_size(const struct algorithm *a, uint64_t total)
 	return a->head_len ? a->head_len(total) : 0;
 }
 
-/* The algorithm of a prepared hash, or NULL. */
-const struct algorithm *assay_hash_get(const struct assay_hash *hash);
+/* The algorithm of a prepared hash, or NULL. Inlined, as what follows, because a
+ * call costs as much as the digest of a short input. */
+static inline const struct algorithm *
+hash_get(const struct assay_hash *hash)
+{
+	if (!hash || hash_head(hash)->check != HASH_CHECK)
+		return NULL;
+	return assay_registry_get(hash_head(hash)->algorithm);
+}
+
+/* Whether digests of 'len' bytes from 'offset' exist. */
+static inline int
+output_allowed(const struct algorithm *a, uint64_t offset, size_t len)
+{
+	if (!a->xof)
+		return !offset && len == a->digest_len;
+	return len && len <= UINT64_MAX - offset;
+}
 
 /* Whether the node was made with the hash of that algorithm and mark. Nodes
  * come from elsewhere, so a range that no node can have is looked for too. */
 int assay_node_belongs(const struct assay_node *node, uint32_t algorithm,
 		       uint64_t mark);
-
-/* Whether digests of 'len' bytes from 'offset' exist. */
-int assay_output_allowed(const struct algorithm *a, uint64_t offset,
-			 size_t len);
 
 /* The digest of one input in one piece, everything checked before. */
 void assay_hash_run(const struct algorithm *a, const void *bound,

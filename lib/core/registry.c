@@ -9,21 +9,19 @@
 #include "cpu/cpu.h"
 
 extern const struct algorithm assay_blake3;
-extern const struct algorithm assay_rapidhash;
+extern const struct algorithm assay_sha256;
 extern const struct algorithm assay_xxh32;
-extern const struct algorithm assay_xxh3_128;
-extern const struct algorithm assay_xxh3_64;
 extern const struct algorithm assay_xxh64;
-extern const struct algorithm assay_ahash_aes;
-extern const struct algorithm assay_ahash_fallback;
-extern const struct algorithm assay_gxhash128;
+extern const struct algorithm assay_xxh3_64;
+extern const struct algorithm assay_xxh3_128;
 extern const struct algorithm assay_gxhash32;
 extern const struct algorithm assay_gxhash64;
+extern const struct algorithm assay_gxhash128;
 extern const struct algorithm assay_gxhasher64;
-extern const struct algorithm assay_crc32c;
 extern const struct algorithm assay_fxhash;
 extern const struct algorithm assay_fxhash2;
-extern const struct algorithm assay_sha256;
+extern const struct algorithm assay_ahash_aes;
+extern const struct algorithm assay_ahash_fallback;
 extern const struct algorithm assay_zwohash;
 extern const struct algorithm assay_highwayhash_64;
 extern const struct algorithm assay_highwayhash_128;
@@ -31,26 +29,26 @@ extern const struct algorithm assay_highwayhash_256;
 extern const struct algorithm assay_murmur3_x86_32;
 extern const struct algorithm assay_murmur3_x86_128;
 extern const struct algorithm assay_murmur3_x64_128;
+extern const struct algorithm assay_crc32c;
+extern const struct algorithm assay_rapidhash;
 
 /* One row a line. */
 /* clang-format off */
 const struct algorithm *const assay_registry_rows[] = {
 	[ASSAY_BLAKE3] = &assay_blake3,
-	[ASSAY_RAPIDHASH] = &assay_rapidhash,
+	[ASSAY_SHA256] = &assay_sha256,
 	[ASSAY_XXH32] = &assay_xxh32,
-	[ASSAY_XXH3_128] = &assay_xxh3_128,
-	[ASSAY_XXH3_64] = &assay_xxh3_64,
 	[ASSAY_XXH64] = &assay_xxh64,
-	[ASSAY_AHASH_AES] = &assay_ahash_aes,
-	[ASSAY_AHASH_FALLBACK] = &assay_ahash_fallback,
-	[ASSAY_GXHASH128] = &assay_gxhash128,
+	[ASSAY_XXH3_64] = &assay_xxh3_64,
+	[ASSAY_XXH3_128] = &assay_xxh3_128,
 	[ASSAY_GXHASH32] = &assay_gxhash32,
 	[ASSAY_GXHASH64] = &assay_gxhash64,
+	[ASSAY_GXHASH128] = &assay_gxhash128,
 	[ASSAY_GXHASHER64] = &assay_gxhasher64,
-	[ASSAY_CRC32C] = &assay_crc32c,
 	[ASSAY_FXHASH] = &assay_fxhash,
 	[ASSAY_FXHASH2] = &assay_fxhash2,
-	[ASSAY_SHA256] = &assay_sha256,
+	[ASSAY_AHASH_AES] = &assay_ahash_aes,
+	[ASSAY_AHASH_FALLBACK] = &assay_ahash_fallback,
 	[ASSAY_ZWOHASH] = &assay_zwohash,
 	[ASSAY_HIGHWAYHASH_64] = &assay_highwayhash_64,
 	[ASSAY_HIGHWAYHASH_128] = &assay_highwayhash_128,
@@ -58,11 +56,12 @@ const struct algorithm *const assay_registry_rows[] = {
 	[ASSAY_MURMUR3_X86_32] = &assay_murmur3_x86_32,
 	[ASSAY_MURMUR3_X86_128] = &assay_murmur3_x86_128,
 	[ASSAY_MURMUR3_X64_128] = &assay_murmur3_x64_128,
+	[ASSAY_CRC32C] = &assay_crc32c,
+	[ASSAY_RAPIDHASH] = &assay_rapidhash,
 };
 /* clang-format on */
 
-#define rows	  assay_registry_rows
-#define ROW_COUNT (sizeof(rows) / sizeof(rows[0]))
+#define ROW_COUNT (sizeof(assay_registry_rows) / sizeof(assay_registry_rows[0]))
 
 const unsigned assay_registry_count = ROW_COUNT;
 
@@ -106,7 +105,8 @@ assay_find(const char *name, size_t len)
 	if (!name || !len)
 		return ASSAY_NONE;
 	for (unsigned i = 0; i < ROW_COUNT; i++) {
-		if (rows[i] && has_name(rows[i], name, len))
+		if (assay_registry_rows[i] &&
+		    has_name(assay_registry_rows[i], name, len))
 			return (enum assay_algorithm)i;
 	}
 	return ASSAY_NONE;
@@ -221,8 +221,8 @@ assay_cpu_limit(const char *level)
 	if (!assay_cpu_set_limit(level))
 		return ASSAY_E_INVALID;
 	for (unsigned i = 0; i < ROW_COUNT; i++) {
-		if (rows[i])
-			assay_kernel_choose(rows[i]->kernels);
+		if (assay_registry_rows[i])
+			assay_kernel_choose(assay_registry_rows[i]->kernels);
 	}
 	return ASSAY_OK;
 }

@@ -35,7 +35,7 @@ stream_differs(const struct assay_hash *hash,
 	enum assay_status status = assay_stream_init(&stream, hash);
 	uint32_t done = 0;
 
-	if (!status && assay_hash_get(hash)->length_first)
+	if (!status && hash_get(hash)->length_first)
 		status = assay_stream_expect(&stream, known->length, NULL, 0);
 	while (!status && done < known->length) {
 		uint32_t n = (known->length - done) / 3 + 1;

@@ -65,6 +65,31 @@ assay_stream_open(struct stream_view *v, const struct assay_stream *stream)
 	return 1;
 }
 
+/* How many bytes of the tail an input of 'total' bytes has to announce. */
+static size_t
+tail_needed(const struct algorithm *a, uint64_t total)
+{
+	return total < a->tail_first ? (size_t)total : a->tail_first;
+}
+
+/* What has to be known first is in the stream. */
+static void
+begin(struct stream_view *v)
+{
+	struct stream_head *head = v->head;
+	size_t needed = tail_needed(v->a, head->total);
+	const struct algorithm_start start = {
+		.total = v->a->length_first ? head->total : ASSAY_UNKNOWN,
+		.tail = needed ? v->tail : NULL,
+		.tail_len = needed,
+	};
+
+	v->a->begin(v->bound, v->state, &start);
+	head->flags |= STREAM_BEGUN;
+	if (head_size(v->a, head->total))
+		head->flags |= STREAM_HEAD;
+}
+
 /* Forget the input; the hash stays. */
 static void
 start(struct stream_view *v)
@@ -76,16 +101,14 @@ start(struct stream_view *v)
 	head->count = 0;
 	head->total = ASSAY_UNKNOWN;
 	head->buffered = 0;
-	if (!v->a->length_first && !v->a->tail_first) {
-		v->a->begin(v->bound, v->state, ASSAY_UNKNOWN, NULL, 0);
-		head->flags = STREAM_BEGUN;
-	}
+	if (!v->a->length_first && !v->a->tail_first)
+		begin(v);
 }
 
 enum assay_status
 assay_stream_init(struct assay_stream *stream, const struct assay_hash *hash)
 {
-	const struct algorithm *a = assay_hash_get(hash);
+	const struct algorithm *a = hash_get(hash);
 	struct stream_head head = { .check = STREAM_CHECK };
 	struct stream_view v;
 
@@ -140,7 +163,7 @@ assay_stream_expect(struct assay_stream *stream, uint64_t total,
 		return ASSAY_E_STATE;
 	if (total == ASSAY_UNKNOWN)
 		return ASSAY_E_OVERFLOW;
-	needed = total < v.a->tail_first ? (size_t)total : v.a->tail_first;
+	needed = tail_needed(v.a, total);
 	if (v.a->tail_first && tail_len != needed)
 		return ASSAY_E_PARAM;
 	v.head->total = total;
@@ -148,11 +171,7 @@ assay_stream_expect(struct assay_stream *stream, uint64_t total,
 		return ASSAY_OK;
 	if (needed)
 		memcpy(v.tail, tail, needed);
-	v.a->begin(v.bound, v.state, v.a->length_first ? total : ASSAY_UNKNOWN,
-		   needed ? v.tail : NULL, needed);
-	v.head->flags |= STREAM_BEGUN;
-	if (head_size(v.a, total))
-		v.head->flags |= STREAM_HEAD;
+	begin(&v);
 	return ASSAY_OK;
 }
 
@@ -453,7 +472,7 @@ assay_stream_output(const struct assay_stream *stream, uint64_t offset,
 		return ASSAY_E_NEEDS_EXPECT;
 	if (v.head->total != ASSAY_UNKNOWN && v.head->count != v.head->total)
 		return ASSAY_E_EXPECT;
-	if (!assay_output_allowed(v.a, offset, out_len))
+	if (!output_allowed(v.a, offset, out_len))
 		return ASSAY_E_LENGTH;
 	end = (struct algorithm_end){ .tail = v.buffer,
 				      .tail_len = (size_t)v.head->buffered,

@@ -84,7 +84,7 @@ set_head(struct assay_node *node, const struct assay_hash *hash,
 static enum assay_status
 get_tree(const struct assay_hash *hash, const struct algorithm **a)
 {
-	*a = assay_hash_get(hash);
+	*a = hash_get(hash);
 	if (!hash)
 		return ASSAY_E_INVALID;
 	if (!*a)
@@ -154,7 +154,7 @@ assay_tree_root(const struct assay_hash *hash, const struct assay_node *node,
 		return ASSAY_E_STATE;
 	if (node_head(node)->offset)
 		return ASSAY_E_INVALID;
-	if (!assay_output_allowed(a, 0, out_len))
+	if (!output_allowed(a, 0, out_len))
 		return ASSAY_E_LENGTH;
 	end = (struct algorithm_end){ .total = node_head(node)->len,
 				      .out = out,

@@ -239,6 +239,10 @@ assay_cpu_model(char *text, size_t text_cap)
 	return ASSAY_OK;
 }
 
+static const struct kernel portable = { .name = "portable" };
+static const struct kernel *const portable_items[] = { &portable };
+struct kernel_list assay_kernels_portable = KERNEL_LIST(portable_items);
+
 const struct kernel *
 assay_kernel_choose(struct kernel_list *list)
 {

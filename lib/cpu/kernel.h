@@ -31,6 +31,16 @@ struct kernel_list {
 	_Atomic(const struct kernel *) chosen;
 };
 
+/* A list of the kernels in an array. */
+#define KERNEL_LIST(array)                                                     \
+	{                                                                      \
+		.items = (array), .count = sizeof(array) / sizeof((array)[0]), \
+	}
+
+/* For all algorithms that have nothing but portable C: a list of one is chosen
+ * alike by all of them. */
+extern struct kernel_list assay_kernels_portable;
+
 /* The first kernel of the list that this CPU can run, within the limit. */
 const struct kernel *assay_kernel_choose(struct kernel_list *list);
 

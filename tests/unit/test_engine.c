@@ -243,9 +243,12 @@ toy_bind(void *bound, const struct assay_params *params)
 }
 
 static void
-toy_begin(const struct toy *t, const void *bound, void *state, uint64_t total,
-	  const void *tail, size_t tail_len)
+toy_begin(const struct toy *t, const void *bound, void *state,
+	  const struct algorithm_start *given)
 {
+	uint64_t total = given->total;
+	const void *tail = given->tail;
+	size_t tail_len = given->tail_len;
 	const struct algorithm *a = &t->a;
 	const uint64_t magic = MAGIC;
 	struct toy_state *s = state;
@@ -433,11 +436,9 @@ static const struct algorithm_tree toy_tree = {
 /* The functions of a toy know which one it is by being its own. */
 #define TOY_FUNCTIONS(name, ...)                                           \
 	static void name##_begin(const void *bound, void *state,           \
-				 uint64_t total, const void *tail,         \
-				 size_t tail_len)                          \
+				 const struct algorithm_start *given)      \
 	{                                                                  \
-		toy_begin(&toys[TOY_##name], bound, state, total, tail,    \
-			  tail_len);                                       \
+		toy_begin(&toys[TOY_##name], bound, state, given);         \
 	}                                                                  \
 	static size_t name##_head_len(uint64_t total)                      \
 	{                                                                  \
@@ -458,11 +459,6 @@ static const struct algorithm_tree toy_tree = {
 	{                                                                  \
 		toy_end(&toys[TOY_##name], bound, state, end);             \
 	}
-
-static const struct kernel toy_kernel = { .name = "portable" };
-static const struct kernel *const toy_kernels[] = { &toy_kernel };
-static struct kernel_list toy_kernel_list = { .items = toy_kernels,
-					      .count = 1 };
 
 #define TOY_ROW(n, block_, keep_, length, tail, state_, tree_, head_) \
 	[TOY_##n] = {                                                 \
@@ -485,7 +481,7 @@ static struct kernel_list toy_kernel_list = { .items = toy_kernels,
 		       .blocks = n##_blocks,                          \
 		       .end = n##_end,                                \
 		       .tree = (tree_) ? &toy_tree : NULL,            \
-		       .kernels = &toy_kernel_list },                 \
+		       .kernels = &assay_kernels_portable },          \
 		.id = TOY_##n,                                        \
 	},
 

@@ -45,11 +45,11 @@ sum_of(uint64_t sum, const unsigned char *data, size_t len)
 }
 
 static void
-show_begin(const void *bound, void *state, uint64_t total, const void *tail,
-	   size_t tail_len)
+show_begin(const void *bound, void *state, const struct algorithm_start *given)
 {
-	struct shown shown = { .total = total,
-			       .tail_sum = sum_of(7, tail, tail_len),
+	struct shown shown = { .total = given->total,
+			       .tail_sum = sum_of(7, given->tail,
+						  given->tail_len),
 			       .sum = 7 };
 
 	(void)bound;
@@ -78,23 +78,11 @@ show_end(const void *bound, const void *state, const struct algorithm_end *end)
 	memcpy(end->out, &shown, sizeof(shown));
 }
 
-static enum assay_status
-show_bind(void *bound, const struct assay_params *params)
-{
-	(void)bound;
-	(void)params;
-	return ASSAY_OK;
-}
-
-static const struct kernel kernel = { .name = "portable" };
-static const struct kernel *const kernel_items[] = { &kernel };
-static struct kernel_list kernels = { .items = kernel_items, .count = 1 };
-
-#define SHOW                                                               \
-	.digest_len = sizeof(struct shown),                                \
-	.state_size = sizeof(struct shown), .block = 1, .bind = show_bind, \
-	.begin = show_begin, .blocks = show_blocks, .end = show_end,       \
-	.kernels = &kernels
+#define SHOW                                                                 \
+	.digest_len = sizeof(struct shown),                                  \
+	.state_size = sizeof(struct shown), .block = 1, .begin = show_begin, \
+	.blocks = show_blocks, .end = show_end,                              \
+	.kernels = &assay_kernels_portable
 
 static const struct algorithm algorithms[] = {
 	[SHOW_LENGTH] = { .name = "length", .length_first = 1, SHOW },

@@ -66,6 +66,7 @@ end_of(enum assay_algorithm algorithm, uint64_t total, unsigned char out[16])
 {
 	static const struct assay_params none;
 	const struct algorithm *a = assay_registry_get(algorithm);
+	const struct algorithm_start start = { .total = total };
 	uint64_t bound[40], state[256];
 	const struct algorithm_end end = { .tail = out,
 					   .total = total,
@@ -73,7 +74,7 @@ end_of(enum assay_algorithm algorithm, uint64_t total, unsigned char out[16])
 					   .out_len = a->digest_len };
 
 	assert_status(a->bind(bound, &none), ASSAY_OK);
-	a->begin(bound, state, total, NULL, 0);
+	a->begin(bound, state, &start);
 	a->end(bound, state, &end);
 }
 

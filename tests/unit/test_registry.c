@@ -302,7 +302,11 @@ check_row(const struct algorithm *a)
 	size_t buffer = (most + a->block) / a->block * a->block;
 
 	assert_true(a->name && a->tag && a->kernels && a->known);
-	assert_true(a->bind && a->begin && a->blocks && a->end);
+	assert_true(a->begin && a->blocks && a->end);
+	/* Parameters without it would be lost, and it without them idle. */
+	assert_int_equal(a->bind != NULL,
+			 a->seed_count || a->key_len || a->context);
+	assert_int_equal(a->bind != NULL, a->bound_size > 0);
 	assert_true(a->block >= 1);
 	assert_in_range(a->digest_len, 1, ASSAY_DIGEST_MAX);
 	assert_true(a->digest_len <= sizeof(a->known[0].digest));

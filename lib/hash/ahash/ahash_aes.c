@@ -24,10 +24,7 @@ static const struct kernel *const kernel_items[] = {
 	&assay_ahash_aes_portable.kernel,
 };
 
-static struct kernel_list kernels = {
-	.items = kernel_items,
-	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
-};
+static struct kernel_list kernels = KERNEL_LIST(kernel_items);
 
 static inline const struct ahash_aes_kernel *
 current(void)
@@ -43,15 +40,13 @@ ahash_aes(void)
 }
 
 static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
+begin(const void *bound, void *state, const struct algorithm_start *given)
 {
 	struct ahash_aes_state *s = state;
 
-	(void)tail_len;
 	*s = (struct ahash_aes_state){ 0 };
-	if (total > AHASH_AES_BLOCK)
-		current()->begin(bound, s, tail);
+	if (given->total > AHASH_AES_BLOCK)
+		current()->begin(bound, s, given->tail);
 }
 
 static void
@@ -101,6 +96,5 @@ const struct algorithm assay_ahash_aes = {
 	.oneshot = oneshot,
 	.u64_of_kernel = ahash_aes,
 	.kernels = &kernels,
-	.known = ahash_aes_known,
-	.known_count = sizeof(ahash_aes_known) / sizeof(ahash_aes_known[0]),
+	ALGORITHM_KNOWN(ahash_aes_known),
 };

@@ -97,15 +97,13 @@ ahash_fallback(const void *data, size_t len, uint64_t seed)
 }
 
 static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
+begin(const void *bound, void *state, const struct algorithm_start *given)
 {
 	struct state *s = state;
 
-	(void)tail_len;
-	s->buffer = start(bound, total);
-	if (total > BLOCK)
-		s->buffer = mix_pair(bound, s->buffer, tail);
+	s->buffer = start(bound, given->total);
+	if (given->total > BLOCK)
+		s->buffer = mix_pair(bound, s->buffer, given->tail);
 }
 
 static void
@@ -135,14 +133,6 @@ oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
 	store64_be(out, hash(bound, data, len));
 }
 
-static const struct kernel portable = { .name = "portable" };
-static const struct kernel *const kernel_items[] = { &portable };
-
-static struct kernel_list kernels = {
-	.items = kernel_items,
-	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
-};
-
 const struct algorithm assay_ahash_fallback = {
 	.name = "ahash-fallback",
 	.tag = "AHASH-FALLBACK",
@@ -161,8 +151,6 @@ const struct algorithm assay_ahash_fallback = {
 	.end = end,
 	.oneshot = oneshot,
 	.u64 = ahash_fallback,
-	.kernels = &kernels,
-	.known = ahash_fallback_known,
-	.known_count = sizeof(ahash_fallback_known) /
-		       sizeof(ahash_fallback_known[0]),
+	.kernels = &assay_kernels_portable,
+	ALGORITHM_KNOWN(ahash_fallback_known),
 };

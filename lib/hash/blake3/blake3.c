@@ -339,15 +339,12 @@ bind(void *bound, const struct assay_params *params)
 }
 
 static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
+begin(const void *bound, void *state, const struct algorithm_start *given)
 {
 	struct state *s = state;
 
 	(void)bound;
-	(void)total;
-	(void)tail;
-	(void)tail_len;
+	(void)given;
 	s->chunk = 0;
 	s->blocks = 0;
 	s->depth = 0;
@@ -522,10 +519,7 @@ static const struct kernel *const kernel_items[] = {
 	&assay_blake3_portable.kernel,
 };
 
-static struct kernel_list kernels = {
-	.items = kernel_items,
-	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
-};
+static struct kernel_list kernels = KERNEL_LIST(kernel_items);
 
 static const char *const aliases[] = { "b3", NULL };
 
@@ -549,6 +543,5 @@ const struct algorithm assay_blake3 = {
 	.oneshot = oneshot,
 	.tree = &tree,
 	.kernels = &kernels,
-	.known = blake3_known,
-	.known_count = sizeof(blake3_known) / sizeof(blake3_known[0]),
+	ALGORITHM_KNOWN(blake3_known),
 };

@@ -28,24 +28,13 @@ kernel(void)
 		&kernels);
 }
 
-static enum assay_status
-bind(void *bound, const struct assay_params *params)
-{
-	(void)bound;
-	(void)params;
-	return ASSAY_OK;
-}
-
 static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
+begin(const void *bound, void *state, const struct algorithm_start *given)
 {
 	struct state *s = state;
 
 	(void)bound;
-	(void)total;
-	(void)tail;
-	(void)tail_len;
+	(void)given;
 	s->crc = 0xffffffff;
 }
 
@@ -96,10 +85,7 @@ static const struct kernel *const kernel_items[] = {
 	&assay_crc32c_portable.kernel,
 };
 
-static struct kernel_list kernels = {
-	.items = kernel_items,
-	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
-};
+static struct kernel_list kernels = KERNEL_LIST(kernel_items);
 
 static const char *const aliases[] = { "crc-32c", NULL };
 
@@ -110,12 +96,10 @@ const struct algorithm assay_crc32c = {
 	.digest_len = 4,
 	.state_size = sizeof(struct state),
 	.block = BLOCK,
-	.bind = bind,
 	.begin = begin,
 	.blocks = blocks,
 	.end = end,
 	.oneshot = oneshot,
 	.kernels = &kernels,
-	.known = crc32c_known,
-	.known_count = sizeof(crc32c_known) / sizeof(crc32c_known[0]),
+	ALGORITHM_KNOWN(crc32c_known),
 };

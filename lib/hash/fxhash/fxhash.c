@@ -70,24 +70,13 @@ fxhash(const void *data, size_t len, uint64_t seed)
 	return len % WORD ? finish(h, p + len / WORD * WORD, len % WORD) : h;
 }
 
-static enum assay_status
-bind(void *bound, const struct assay_params *params)
-{
-	(void)bound;
-	(void)params;
-	return ASSAY_OK;
-}
-
 static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
+begin(const void *bound, void *state, const struct algorithm_start *given)
 {
 	struct state *s = state;
 
 	(void)bound;
-	(void)total;
-	(void)tail;
-	(void)tail_len;
+	(void)given;
 	s->h = 0;
 }
 
@@ -118,27 +107,17 @@ oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
 	store64_be(out, fxhash(data, len, 0));
 }
 
-static const struct kernel portable = { .name = "portable" };
-static const struct kernel *const kernel_items[] = { &portable };
-
-static struct kernel_list kernels = {
-	.items = kernel_items,
-	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
-};
-
 const struct algorithm assay_fxhash = {
 	.name = "fxhash",
 	.tag = "FXHASH",
 	.digest_len = 8,
 	.state_size = sizeof(struct state),
 	.block = WORD,
-	.bind = bind,
 	.begin = begin,
 	.blocks = blocks,
 	.end = end,
 	.oneshot = oneshot,
 	.u64 = fxhash,
-	.kernels = &kernels,
-	.known = fxhash_known,
-	.known_count = sizeof(fxhash_known) / sizeof(fxhash_known[0]),
+	.kernels = &assay_kernels_portable,
+	ALGORITHM_KNOWN(fxhash_known),
 };

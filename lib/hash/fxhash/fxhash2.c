@@ -28,10 +28,6 @@
 
 #define MULTIPLY UINT64_C(0xf1357aea2e62a9c5)
 
-struct OPAQUE bound {
-	uint64_t seed;
-};
-
 struct OPAQUE state {
 	uint64_t s0, s1;
 };
@@ -169,25 +165,13 @@ fxhash2(const void *data, size_t len, uint64_t seed)
 	return fxhash2_many(data, len, seed);
 }
 
-static enum assay_status
-bind(void *bound, const struct assay_params *params)
-{
-	struct bound *b = bound;
-
-	b->seed = params->seed ? params->seed[0] : 0;
-	return ASSAY_OK;
-}
-
 static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
+begin(const void *bound, void *state, const struct algorithm_start *given)
 {
 	struct state *s = state;
 
 	(void)bound;
-	(void)total;
-	(void)tail;
-	(void)tail_len;
+	(void)given;
 	*s = start();
 }
 
@@ -203,7 +187,7 @@ blocks(const void *bound, void *state, const void *data, size_t count)
 static void
 end(const void *bound, const void *state, const struct algorithm_end *end)
 {
-	const struct bound *b = bound;
+	const struct algorithm_seed *b = bound;
 	struct state s = *(const struct state *)state;
 
 	s = end->total <= BLOCK ? tiny(s, end->tail, end->tail_len)
@@ -215,19 +199,11 @@ static void
 oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
 	size_t out_len)
 {
-	const struct bound *b = bound;
+	const struct algorithm_seed *b = bound;
 
 	(void)out_len;
 	store64_be(out, fxhash2(data, len, b->seed));
 }
-
-static const struct kernel portable = { .name = "portable" };
-static const struct kernel *const kernel_items[] = { &portable };
-
-static struct kernel_list kernels = {
-	.items = kernel_items,
-	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
-};
 
 const struct algorithm assay_fxhash2 = {
 	.name = "fxhash2",
@@ -235,17 +211,16 @@ const struct algorithm assay_fxhash2 = {
 	.digest_len = 8,
 	.seed_count = 1,
 	.seed_bits = 64,
-	.bound_size = sizeof(struct bound),
+	.bound_size = sizeof(struct algorithm_seed),
 	.state_size = sizeof(struct state),
 	.block = BLOCK,
 	.keep = BLOCK,
-	.bind = bind,
+	.bind = algorithm_bind_seed,
 	.begin = begin,
 	.blocks = blocks,
 	.end = end,
 	.oneshot = oneshot,
 	.u64 = fxhash2,
-	.kernels = &kernels,
-	.known = fxhash2_known,
-	.known_count = sizeof(fxhash2_known) / sizeof(fxhash2_known[0]),
+	.kernels = &assay_kernels_portable,
+	ALGORITHM_KNOWN(fxhash2_known),
 };

@@ -16,37 +16,19 @@
 #include "hash/gxhash/gxhash32_known.h"
 #include "hash/gxhash/gxhash64_known.h"
 
-struct OPAQUE bound {
-	uint64_t seed;
-};
-
 /* Best first; the last one runs everywhere. Each width has its own list of the
  * same kernels, because choosing one must not choose for the others. */
 static const struct kernel *const kernel_items[] = {
 	GXHASH_KERNELS,
 };
 
-#define KERNEL_COUNT (sizeof(kernel_items) / sizeof(kernel_items[0]))
-
-static enum assay_status
-bind(void *bound, const struct assay_params *params)
-{
-	struct bound *b = bound;
-
-	b->seed = params->seed ? params->seed[0] : 0;
-	return ASSAY_OK;
-}
-
 static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
+begin(const void *bound, void *state, const struct algorithm_start *given)
 {
 	struct gxhash_state *s = state;
 
 	(void)bound;
-	(void)total;
-	(void)tail;
-	(void)tail_len;
+	(void)given;
 	*s = (struct gxhash_state){ 0 };
 }
 
@@ -71,8 +53,7 @@ store_128(unsigned char *out, struct aes_block value)
 
 /* What each width does with its own choice of a kernel. */
 #define WIDTH_FUNCTIONS(bits)                                                 \
-	static struct kernel_list kernels_##bits = { .items = kernel_items,   \
-						     .count = KERNEL_COUNT }; \
+	static struct kernel_list kernels_##bits = KERNEL_LIST(kernel_items); \
 	static void head_##bits(const void *bound, void *state,               \
 				const void *data, size_t len)                 \
 	{                                                                     \
@@ -90,7 +71,7 @@ store_128(unsigned char *out, struct aes_block value)
 	{                                                                     \
 		const struct gxhash_kernel *k = gxhash_current(               \
 			&kernels_##bits);                                     \
-		const struct bound *b = bound;                                \
+		const struct algorithm_seed *b = bound;                       \
 		store_##bits(end->out,                                        \
 			     k->hash_end(state, end->total, b->seed));        \
 	}                                                                     \
@@ -100,7 +81,7 @@ store_128(unsigned char *out, struct aes_block value)
 	{                                                                     \
 		const struct gxhash_kernel *k = gxhash_current(               \
 			&kernels_##bits);                                     \
-		const struct bound *b = bound;                                \
+		const struct algorithm_seed *b = bound;                       \
 		(void)out_len;                                                \
 		store_##bits(out, k->hash(data, len, b->seed));               \
 	}
@@ -118,14 +99,12 @@ gxhash64(void)
 #define WIDTH_ROW(bits)                                                        \
 	.name = "gxhash" #bits, .tag = "GXHASH" #bits,                         \
 	.digest_len = (bits) / 8, .seed_count = 1, .seed_bits = 64,            \
-	.length_first = 1, .bound_size = sizeof(struct bound),                 \
+	.length_first = 1, .bound_size = sizeof(struct algorithm_seed),        \
 	.state_size = sizeof(struct gxhash_state), .block = GXHASH_GROUP,      \
-	.head_max = GXHASH_HEAD, .bind = bind, .begin = begin,                 \
+	.head_max = GXHASH_HEAD, .bind = algorithm_bind_seed, .begin = begin,  \
 	.head_len = gxhash_head_len, .head = head_##bits,                      \
 	.blocks = blocks_##bits, .end = end_##bits, .oneshot = oneshot_##bits, \
-	.kernels = &kernels_##bits, .known = gxhash##bits##_known,             \
-	.known_count = sizeof(gxhash##bits##_known) /                          \
-		       sizeof(gxhash##bits##_known[0])
+	.kernels = &kernels_##bits, ALGORITHM_KNOWN(gxhash##bits##_known)
 
 const struct algorithm assay_gxhash32 = { WIDTH_ROW(32) };
 const struct algorithm assay_gxhash64 = { WIDTH_ROW(64),

@@ -12,19 +12,12 @@
 #include "hash/gxhash/gxhash.h"
 #include "hash/gxhash/gxhasher64_known.h"
 
-struct OPAQUE bound {
-	struct aes_block start; /* of the hasher's state */
-};
-
 /* Best first; the last one runs everywhere. */
 static const struct kernel *const kernel_items[] = {
 	GXHASH_KERNELS,
 };
 
-static struct kernel_list kernels = {
-	.items = kernel_items,
-	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
-};
+static struct kernel_list kernels = KERNEL_LIST(kernel_items);
 
 static assay_u64_fn *
 gxhasher64(void)
@@ -32,26 +25,13 @@ gxhasher64(void)
 	return gxhash_current(&kernels)->write_u64;
 }
 
-static enum assay_status
-bind(void *bound, const struct assay_params *params)
-{
-	struct bound *b = bound;
-	uint64_t seed = params->seed ? params->seed[0] : 0;
-
-	b->start = (struct aes_block){ seed, seed };
-	return ASSAY_OK;
-}
-
 static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
+begin(const void *bound, void *state, const struct algorithm_start *given)
 {
 	struct gxhash_state *s = state;
 
 	(void)bound;
-	(void)total;
-	(void)tail;
-	(void)tail_len;
+	(void)given;
 	*s = (struct gxhash_state){ 0 };
 }
 
@@ -73,20 +53,21 @@ static void
 end(const void *bound, const void *state, const struct algorithm_end *end)
 {
 	const struct gxhash_kernel *k = gxhash_current(&kernels);
-	const struct bound *b = bound;
+	const struct algorithm_seed *b = bound;
+	struct aes_block s = { b->seed, b->seed };
 
-	store64_be(end->out,
-		   k->finish(k->write_end(state, end->total, b->start)).lo);
+	s = k->write_end(state, end->total, s);
+	store64_be(end->out, k->finish(s).lo);
 }
 
 static void
 oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
 	size_t out_len)
 {
-	const struct bound *b = bound;
+	const struct algorithm_seed *b = bound;
 
 	(void)out_len;
-	store64_be(out, gxhasher64()(data, len, b->start.lo));
+	store64_be(out, gxhasher64()(data, len, b->seed));
 }
 
 const struct algorithm assay_gxhasher64 = {
@@ -96,11 +77,11 @@ const struct algorithm assay_gxhasher64 = {
 	.seed_count = 1,
 	.seed_bits = 64,
 	.length_first = 1,
-	.bound_size = sizeof(struct bound),
+	.bound_size = sizeof(struct algorithm_seed),
 	.state_size = sizeof(struct gxhash_state),
 	.block = GXHASH_GROUP,
 	.head_max = GXHASH_HEAD,
-	.bind = bind,
+	.bind = algorithm_bind_seed,
 	.begin = begin,
 	.head_len = gxhash_head_len,
 	.head = head,
@@ -109,6 +90,5 @@ const struct algorithm assay_gxhasher64 = {
 	.oneshot = oneshot,
 	.u64_of_kernel = gxhasher64,
 	.kernels = &kernels,
-	.known = gxhasher64_known,
-	.known_count = sizeof(gxhasher64_known) / sizeof(gxhasher64_known[0]),
+	ALGORITHM_KNOWN(gxhasher64_known),
 };

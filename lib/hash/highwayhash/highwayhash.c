@@ -36,8 +36,6 @@ static const struct kernel *const kernel_items[] = {
 	&assay_highwayhash_portable.kernel,
 };
 
-#define KERNEL_COUNT (sizeof(kernel_items) / sizeof(kernel_items[0]))
-
 static inline const struct highway_kernel *
 current(struct kernel_list *list)
 {
@@ -82,12 +80,9 @@ bind(void *bound, const struct assay_params *params)
 }
 
 static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
+begin(const void *bound, void *state, const struct algorithm_start *given)
 {
-	(void)total;
-	(void)tail;
-	(void)tail_len;
+	(void)given;
 	memcpy(state, bound, sizeof(struct highway_state));
 }
 
@@ -117,8 +112,7 @@ store_256(unsigned char *out, const struct highway_sums *s)
 
 /* What each width does with its own choice of a kernel. */
 #define WIDTH_FUNCTIONS(bits)                                                 \
-	static struct kernel_list kernels_##bits = { .items = kernel_items,   \
-						     .count = KERNEL_COUNT }; \
+	static struct kernel_list kernels_##bits = KERNEL_LIST(kernel_items); \
 	static inline const struct highway_kernel *kernel_##bits(void)        \
 	{                                                                     \
 		return current(&kernels_##bits);                              \
@@ -200,9 +194,8 @@ static const struct assay_params known_params = {
 	.state_size = sizeof(struct highway_state), .block = HIGHWAY_PACKET, \
 	.bind = bind, .begin = begin, .blocks = blocks_##bits,               \
 	.end = end_##bits, .oneshot = oneshot_##bits,                        \
-	.kernels = &kernels_##bits, .known = highwayhash_##bits##_known,     \
-	.known_count = sizeof(highwayhash_##bits##_known) /                  \
-		       sizeof(highwayhash_##bits##_known[0]),                \
+	.kernels = &kernels_##bits,                                          \
+	ALGORITHM_KNOWN(highwayhash_##bits##_known),                         \
 	.known_params = &known_params
 
 const struct algorithm assay_highwayhash_64 = { WIDTH_ROW(64),

@@ -13,19 +13,6 @@
 #include "base/opaque.h"
 #include "core/algorithm.h"
 
-struct OPAQUE murmur3_bound {
-	uint32_t seed;
-};
-
-static inline enum assay_status
-murmur3_bind(void *bound, const struct assay_params *params)
-{
-	struct murmur3_bound *b = bound;
-
-	b->seed = params->seed ? (uint32_t)params->seed[0] : 0;
-	return ASSAY_OK;
-}
-
 static inline uint32_t
 murmur3_mix32(uint32_t h)
 {

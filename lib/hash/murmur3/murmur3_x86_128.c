@@ -21,6 +21,12 @@ struct OPAQUE state {
 	uint32_t h1, h2, h3, h4;
 };
 
+static inline struct state
+seeded(uint32_t seed)
+{
+	return (struct state){ seed, seed, seed, seed };
+}
+
 static inline uint32_t
 word1(uint32_t k)
 {
@@ -94,56 +100,7 @@ finish(struct state s, const unsigned char *tail, size_t len, uint64_t total,
 	store32_be(out + 12, h1);
 }
 
-static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
-{
-	const struct murmur3_bound *b = bound;
-	struct state *s = state;
-
-	(void)total;
-	(void)tail;
-	(void)tail_len;
-	*s = (struct state){ b->seed, b->seed, b->seed, b->seed };
-}
-
-static void
-blocks(const void *bound, void *state, const void *data, size_t count)
-{
-	struct state *s = state;
-
-	(void)bound;
-	*s = absorb(*s, data, count);
-}
-
-static void
-end(const void *bound, const void *state, const struct algorithm_end *end)
-{
-	(void)bound;
-	finish(*(const struct state *)state, end->tail, end->tail_len,
-	       end->total, end->out);
-}
-
-static void
-oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
-	size_t out_len)
-{
-	const struct murmur3_bound *b = bound;
-	const unsigned char *p = data;
-	struct state s = { b->seed, b->seed, b->seed, b->seed };
-
-	(void)out_len;
-	s = absorb(s, p, len / BLOCK);
-	finish(s, len ? p + len / BLOCK * BLOCK : p, len % BLOCK, len, out);
-}
-
-static const struct kernel portable = { .name = "portable" };
-static const struct kernel *const kernel_items[] = { &portable };
-
-static struct kernel_list kernels = {
-	.items = kernel_items,
-	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
-};
+#include "hash/murmur3/murmur3_entry.h"
 
 const struct algorithm assay_murmur3_x86_128 = {
 	.name = "murmur3-x86-128",
@@ -151,16 +108,14 @@ const struct algorithm assay_murmur3_x86_128 = {
 	.digest_len = 16,
 	.seed_count = 1,
 	.seed_bits = 32,
-	.bound_size = sizeof(struct murmur3_bound),
+	.bound_size = sizeof(struct algorithm_seed),
 	.state_size = sizeof(struct state),
 	.block = BLOCK,
-	.bind = murmur3_bind,
+	.bind = algorithm_bind_seed,
 	.begin = begin,
 	.blocks = blocks,
 	.end = end,
 	.oneshot = oneshot,
-	.kernels = &kernels,
-	.known = murmur3_x86_128_known,
-	.known_count = sizeof(murmur3_x86_128_known) /
-		       sizeof(murmur3_x86_128_known[0]),
+	.kernels = &assay_kernels_portable,
+	ALGORITHM_KNOWN(murmur3_x86_128_known),
 };

@@ -21,80 +21,36 @@ struct OPAQUE state {
 	uint32_t h;
 };
 
+static inline struct state
+seeded(uint32_t seed)
+{
+	return (struct state){ seed };
+}
+
 static inline uint32_t
 scramble(uint32_t k)
 {
 	return murmur3_word32(k, C1, 15, C2);
 }
 
-static inline uint32_t
-absorb(uint32_t h, const unsigned char *p, size_t count)
+static inline struct state
+absorb(struct state s, const unsigned char *p, size_t count)
 {
 	for (; count; count--, p += BLOCK)
-		h = rotl32(h ^ scramble(load32_le(p)), 13) * 5 + 0xe6546b64;
-	return h;
+		s.h = rotl32(s.h ^ scramble(load32_le(p)), 13) * 5 + 0xe6546b64;
+	return s;
 }
 
-static inline uint32_t
-finish(uint32_t h, const unsigned char *tail, size_t len, uint64_t total)
+static inline void
+finish(struct state s, const unsigned char *tail, size_t len, uint64_t total,
+       unsigned char *out)
 {
 	if (len)
-		h ^= scramble(murmur3_odd(tail, len));
-	return murmur3_mix32(h ^ (uint32_t)total);
+		s.h ^= scramble(murmur3_odd(tail, len));
+	store32_be(out, murmur3_mix32(s.h ^ (uint32_t)total));
 }
 
-static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
-{
-	const struct murmur3_bound *b = bound;
-	struct state *s = state;
-
-	(void)total;
-	(void)tail;
-	(void)tail_len;
-	s->h = b->seed;
-}
-
-static void
-blocks(const void *bound, void *state, const void *data, size_t count)
-{
-	struct state *s = state;
-
-	(void)bound;
-	s->h = absorb(s->h, data, count);
-}
-
-static void
-end(const void *bound, const void *state, const struct algorithm_end *end)
-{
-	const struct state *s = state;
-
-	(void)bound;
-	store32_be(end->out,
-		   finish(s->h, end->tail, end->tail_len, end->total));
-}
-
-static void
-oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
-	size_t out_len)
-{
-	const struct murmur3_bound *b = bound;
-	const unsigned char *p = data;
-	uint32_t h = absorb(b->seed, p, len / BLOCK);
-
-	(void)out_len;
-	store32_be(out, finish(h, len ? p + len / BLOCK * BLOCK : p,
-			       len % BLOCK, len));
-}
-
-static const struct kernel portable = { .name = "portable" };
-static const struct kernel *const kernel_items[] = { &portable };
-
-static struct kernel_list kernels = {
-	.items = kernel_items,
-	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
-};
+#include "hash/murmur3/murmur3_entry.h"
 
 static const char *const aliases[] = { "murmur3-32", NULL };
 
@@ -105,16 +61,14 @@ const struct algorithm assay_murmur3_x86_32 = {
 	.digest_len = 4,
 	.seed_count = 1,
 	.seed_bits = 32,
-	.bound_size = sizeof(struct murmur3_bound),
+	.bound_size = sizeof(struct algorithm_seed),
 	.state_size = sizeof(struct state),
 	.block = BLOCK,
-	.bind = murmur3_bind,
+	.bind = algorithm_bind_seed,
 	.begin = begin,
 	.blocks = blocks,
 	.end = end,
 	.oneshot = oneshot,
-	.kernels = &kernels,
-	.known = murmur3_x86_32_known,
-	.known_count = sizeof(murmur3_x86_32_known) /
-		       sizeof(murmur3_x86_32_known[0]),
+	.kernels = &assay_kernels_portable,
+	ALGORITHM_KNOWN(murmur3_x86_32_known),
 };

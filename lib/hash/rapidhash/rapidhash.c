@@ -185,14 +185,11 @@ bind(void *bound, const struct assay_params *params)
 }
 
 static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
+begin(const void *bound, void *state, const struct algorithm_start *given)
 {
 	const struct bound *b = bound;
 
-	(void)total;
-	(void)tail;
-	(void)tail_len;
+	(void)given;
 	*(struct state *)state = start(b->start);
 }
 
@@ -231,14 +228,6 @@ oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
 	store64_be(out, whole(b->start, data, len));
 }
 
-static const struct kernel portable = { .name = "portable" };
-static const struct kernel *const kernel_items[] = { &portable };
-
-static struct kernel_list kernels = {
-	.items = kernel_items,
-	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
-};
-
 const struct algorithm assay_rapidhash = {
 	.name = "rapidhash",
 	.tag = "RAPIDHASH",
@@ -255,7 +244,6 @@ const struct algorithm assay_rapidhash = {
 	.end = end,
 	.oneshot = oneshot,
 	.u64 = rapidhash,
-	.kernels = &kernels,
-	.known = rapidhash_known,
-	.known_count = sizeof(rapidhash_known) / sizeof(rapidhash_known[0]),
+	.kernels = &assay_kernels_portable,
+	ALGORITHM_KNOWN(rapidhash_known),
 };

@@ -141,24 +141,13 @@ finish(uint32_t h[8], const unsigned char *tail, size_t len, uint64_t total,
 		store32_be(out + 4 * i, h[i]);
 }
 
-static enum assay_status
-bind(void *bound, const struct assay_params *params)
-{
-	(void)bound;
-	(void)params;
-	return ASSAY_OK;
-}
-
 static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
+begin(const void *bound, void *state, const struct algorithm_start *given)
 {
 	struct state *s = state;
 
 	(void)bound;
-	(void)total;
-	(void)tail;
-	(void)tail_len;
+	(void)given;
 	memcpy(s->h, initial, sizeof(s->h));
 }
 
@@ -208,10 +197,7 @@ static const struct kernel *const kernel_items[] = {
 	&portable.kernel,
 };
 
-static struct kernel_list kernels = {
-	.items = kernel_items,
-	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
-};
+static struct kernel_list kernels = KERNEL_LIST(kernel_items);
 
 /* What standards, and OpenSSL in its lists, write. */
 static const char *const aliases[] = { "sha-256", "sha2-256", NULL };
@@ -224,12 +210,10 @@ const struct algorithm assay_sha256 = {
 	.cryptographic = 1,
 	.state_size = sizeof(struct state),
 	.block = SHA256_BLOCK,
-	.bind = bind,
 	.begin = begin,
 	.blocks = blocks,
 	.end = end,
 	.oneshot = oneshot,
 	.kernels = &kernels,
-	.known = sha256_known,
-	.known_count = sizeof(sha256_known) / sizeof(sha256_known[0]),
+	ALGORITHM_KNOWN(sha256_known),
 };

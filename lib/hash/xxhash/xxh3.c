@@ -170,15 +170,12 @@ bind(void *bound, const struct assay_params *params)
 }
 
 static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
+begin(const void *bound, void *state, const struct algorithm_start *given)
 {
 	struct state *s = state;
 
 	(void)bound;
-	(void)total;
-	(void)tail;
-	(void)tail_len;
+	(void)given;
 	memcpy(s->acc, xxh3_start, sizeof(s->acc));
 	s->stripes = 0;
 }
@@ -320,60 +317,25 @@ static const struct kernel *const kernel_items[] = {
 	&assay_xxh3_portable.kernel,
 };
 
-static struct kernel_list kernels_64 = {
-	.items = kernel_items,
-	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
-};
+static struct kernel_list kernels_64 = KERNEL_LIST(kernel_items);
 
-static struct kernel_list kernels_128 = {
-	.items = kernel_items,
-	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
-};
+static struct kernel_list kernels_128 = KERNEL_LIST(kernel_items);
 
 /* XXH3 alone means 64 bits wherever the name is in use: xxhsum, rsync, and the
  * tag. XXH128 is the tag of the other. */
 static const char *const aliases_64[] = { "xxh3_64", "xxh3_64bits", NULL };
 static const char *const aliases_128[] = { "xxh3_128", "xxh3_128bits", NULL };
 
-const struct algorithm assay_xxh3_64 = {
-	.name = "xxh3-64",
-	.tag = "XXH3",
-	.aliases = aliases_64,
-	.digest_len = 8,
-	.seed_count = 1,
-	.seed_bits = 64,
-	.bound_size = sizeof(struct bound),
-	.state_size = sizeof(struct state),
-	.block = XXH3_STRIPE,
-	.keep = XXH3_SHORT_MAX + 1 - XXH3_STRIPE,
-	.bind = bind,
-	.begin = begin,
-	.blocks = blocks_64,
-	.end = end_64,
-	.oneshot = oneshot_64,
-	.u64 = xxh3_64,
-	.kernels = &kernels_64,
-	.known = xxh3_64_known,
-	.known_count = sizeof(xxh3_64_known) / sizeof(xxh3_64_known[0]),
-};
+#define WIDTH_ROW(bits)                                             \
+	.name = "xxh3-" #bits, .aliases = aliases_##bits,           \
+	.digest_len = (bits) / 8, .seed_count = 1, .seed_bits = 64, \
+	.bound_size = sizeof(struct bound),                         \
+	.state_size = sizeof(struct state), .block = XXH3_STRIPE,   \
+	.keep = XXH3_SHORT_MAX + 1 - XXH3_STRIPE, .bind = bind,     \
+	.begin = begin, .blocks = blocks_##bits, .end = end_##bits, \
+	.oneshot = oneshot_##bits, .kernels = &kernels_##bits,      \
+	ALGORITHM_KNOWN(xxh3_##bits##_known)
 
-const struct algorithm assay_xxh3_128 = {
-	.name = "xxh3-128",
-	.tag = "XXH128",
-	.aliases = aliases_128,
-	.digest_len = 16,
-	.seed_count = 1,
-	.seed_bits = 64,
-	.bound_size = sizeof(struct bound),
-	.state_size = sizeof(struct state),
-	.block = XXH3_STRIPE,
-	.keep = XXH3_SHORT_MAX + 1 - XXH3_STRIPE,
-	.bind = bind,
-	.begin = begin,
-	.blocks = blocks_128,
-	.end = end_128,
-	.oneshot = oneshot_128,
-	.kernels = &kernels_128,
-	.known = xxh3_128_known,
-	.known_count = sizeof(xxh3_128_known) / sizeof(xxh3_128_known[0]),
-};
+const struct algorithm assay_xxh3_64 = { WIDTH_ROW(64), .tag = "XXH3",
+					 .u64 = xxh3_64 };
+const struct algorithm assay_xxh3_128 = { WIDTH_ROW(128), .tag = "XXH128" };

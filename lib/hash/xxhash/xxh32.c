@@ -18,10 +18,6 @@
 #define BLOCK 16
 #define LANES 4
 
-struct OPAQUE bound {
-	uint32_t seed;
-};
-
 struct OPAQUE state {
 	uint32_t lane[LANES];
 };
@@ -106,25 +102,13 @@ finish(uint32_t h, const unsigned char *p, size_t len)
 	return h ^ h >> 16;
 }
 
-static enum assay_status
-bind(void *bound, const struct assay_params *params)
-{
-	struct bound *b = bound;
-
-	b->seed = params->seed ? (uint32_t)params->seed[0] : 0;
-	return ASSAY_OK;
-}
-
 static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
+begin(const void *bound, void *state, const struct algorithm_start *given)
 {
-	const struct bound *b = bound;
+	const struct algorithm_seed *b = bound;
 
-	(void)total;
-	(void)tail;
-	(void)tail_len;
-	start(state, b->seed);
+	(void)given;
+	start(state, (uint32_t)b->seed);
 }
 
 static void
@@ -138,8 +122,9 @@ blocks(const void *bound, void *state, const void *data, size_t count)
 static void
 end(const void *bound, const void *state, const struct algorithm_end *end)
 {
-	const struct bound *b = bound;
-	uint32_t h = end->total < BLOCK ? b->seed + PRIME32_5 : join(state);
+	const struct algorithm_seed *b = bound;
+	uint32_t h = end->total < BLOCK ? (uint32_t)b->seed + PRIME32_5
+					: join(state);
 
 	h += (uint32_t)end->total;
 	store32_be(end->out, finish(h, end->tail, end->tail_len));
@@ -161,24 +146,17 @@ HOT static void
 oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
 	size_t out_len)
 {
-	const struct bound *b = bound;
+	const struct algorithm_seed *b = bound;
 	uint32_t h;
 
 	(void)out_len;
 	if (len >= BLOCK)
-		h = blocks_and_rest(data, len, b->seed);
+		h = blocks_and_rest(data, len, (uint32_t)b->seed);
 	else
-		h = finish(b->seed + PRIME32_5 + (uint32_t)len, data, len);
+		h = finish((uint32_t)b->seed + PRIME32_5 + (uint32_t)len, data,
+			   len);
 	store32_be(out, h);
 }
-
-static const struct kernel portable = { .name = "portable" };
-static const struct kernel *const kernel_items[] = { &portable };
-
-static struct kernel_list kernels = {
-	.items = kernel_items,
-	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
-};
 
 const struct algorithm assay_xxh32 = {
 	.name = "xxh32",
@@ -186,15 +164,14 @@ const struct algorithm assay_xxh32 = {
 	.digest_len = 4,
 	.seed_count = 1,
 	.seed_bits = 32,
-	.bound_size = sizeof(struct bound),
+	.bound_size = sizeof(struct algorithm_seed),
 	.state_size = sizeof(struct state),
 	.block = BLOCK,
-	.bind = bind,
+	.bind = algorithm_bind_seed,
 	.begin = begin,
 	.blocks = blocks,
 	.end = end,
 	.oneshot = oneshot,
-	.kernels = &kernels,
-	.known = xxh32_known,
-	.known_count = sizeof(xxh32_known) / sizeof(xxh32_known[0]),
+	.kernels = &assay_kernels_portable,
+	ALGORITHM_KNOWN(xxh32_known),
 };

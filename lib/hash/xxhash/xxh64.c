@@ -19,10 +19,6 @@
 #define BLOCK 32
 #define LANES 4
 
-struct OPAQUE bound {
-	uint64_t seed;
-};
-
 struct OPAQUE state {
 	uint64_t lane[LANES];
 };
@@ -156,24 +152,12 @@ xxh64(const void *data, size_t len, uint64_t seed)
 	return finish(seed + PRIME64_5 + len, data, len);
 }
 
-static enum assay_status
-bind(void *bound, const struct assay_params *params)
-{
-	struct bound *b = bound;
-
-	b->seed = params->seed ? params->seed[0] : 0;
-	return ASSAY_OK;
-}
-
 static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
+begin(const void *bound, void *state, const struct algorithm_start *given)
 {
-	const struct bound *b = bound;
+	const struct algorithm_seed *b = bound;
 
-	(void)total;
-	(void)tail;
-	(void)tail_len;
+	(void)given;
 	start(state, b->seed);
 }
 
@@ -187,7 +171,7 @@ blocks(const void *bound, void *state, const void *data, size_t count)
 static void
 end(const void *bound, const void *state, const struct algorithm_end *end)
 {
-	const struct bound *b = bound;
+	const struct algorithm_seed *b = bound;
 	uint64_t h = end->total < BLOCK ? b->seed + PRIME64_5 : join(state);
 
 	h += end->total;
@@ -198,19 +182,11 @@ static void
 oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
 	size_t out_len)
 {
-	const struct bound *b = bound;
+	const struct algorithm_seed *b = bound;
 
 	(void)out_len;
 	store64_be(out, xxh64(data, len, b->seed));
 }
-
-static const struct kernel portable = { .name = "portable" };
-static const struct kernel *const kernel_items[] = { &portable };
-
-static struct kernel_list kernels = {
-	.items = kernel_items,
-	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
-};
 
 const struct algorithm assay_xxh64 = {
 	.name = "xxh64",
@@ -218,16 +194,15 @@ const struct algorithm assay_xxh64 = {
 	.digest_len = 8,
 	.seed_count = 1,
 	.seed_bits = 64,
-	.bound_size = sizeof(struct bound),
+	.bound_size = sizeof(struct algorithm_seed),
 	.state_size = sizeof(struct state),
 	.block = BLOCK,
-	.bind = bind,
+	.bind = algorithm_bind_seed,
 	.begin = begin,
 	.blocks = blocks,
 	.end = end,
 	.oneshot = oneshot,
 	.u64 = xxh64,
-	.kernels = &kernels,
-	.known = xxh64_known,
-	.known_count = sizeof(xxh64_known) / sizeof(xxh64_known[0]),
+	.kernels = &assay_kernels_portable,
+	ALGORITHM_KNOWN(xxh64_known),
 };

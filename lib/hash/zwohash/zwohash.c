@@ -93,24 +93,13 @@ zwohash(const void *data, size_t len, uint64_t seed)
 	return finish(put(s, load64_le(p + len - WORD)));
 }
 
-static enum assay_status
-bind(void *bound, const struct assay_params *params)
-{
-	(void)bound;
-	(void)params;
-	return ASSAY_OK;
-}
-
 static void
-begin(const void *bound, void *state, uint64_t total, const void *tail,
-      size_t tail_len)
+begin(const void *bound, void *state, const struct algorithm_start *given)
 {
 	struct state *s = state;
 
 	(void)bound;
-	(void)total;
-	(void)tail;
-	(void)tail_len;
+	(void)given;
 	s->s = 0;
 }
 
@@ -141,14 +130,6 @@ oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
 	store64_be(out, zwohash(data, len, 0));
 }
 
-static const struct kernel portable = { .name = "portable" };
-static const struct kernel *const kernel_items[] = { &portable };
-
-static struct kernel_list kernels = {
-	.items = kernel_items,
-	.count = sizeof(kernel_items) / sizeof(kernel_items[0]),
-};
-
 const struct algorithm assay_zwohash = {
 	.name = "zwohash",
 	.tag = "ZWOHASH",
@@ -156,13 +137,11 @@ const struct algorithm assay_zwohash = {
 	.state_size = sizeof(struct state),
 	.block = WORD,
 	.keep = WORD,
-	.bind = bind,
 	.begin = begin,
 	.blocks = blocks,
 	.end = end,
 	.oneshot = oneshot,
 	.u64 = zwohash,
-	.kernels = &kernels,
-	.known = zwohash_known,
-	.known_count = sizeof(zwohash_known) / sizeof(zwohash_known[0]),
+	.kernels = &assay_kernels_portable,
+	ALGORITHM_KNOWN(zwohash_known),
 };
