@@ -47,6 +47,12 @@ aes_xor(struct aes_block a, struct aes_block b)
 	return (struct aes_block){ a.lo ^ b.lo, a.hi ^ b.hi };
 }
 
+static inline struct aes_block
+aes_and(struct aes_block a, struct aes_block b)
+{
+	return (struct aes_block){ a.lo & b.lo, a.hi & b.hi };
+}
+
 /* 64-bit words added each for itself. */
 static inline struct aes_block
 aes_add64(struct aes_block a, struct aes_block b)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * aes_neon.h - the AES rounds of base/aes.h by Arm's instructions, for kernels
- * that ask for CPU_ARM_AES.
+ * aes_neon.h - the words of aes_words.h by Arm's instructions, for kernels that ask
+ * for CPU_ARM_AES.
  *
  * In assembly, because the compilers do not agree on the name under which a
  * single function may use these intrinsics. The pairs stand together because
@@ -11,6 +11,8 @@
 #define ASSAY_BASE_AES_NEON_H
 
 #include <arm_neon.h>
+
+#include "base/hot.h"
 
 /* MixColumns(ShiftRows(SubBytes(s))) ^ k */
 static inline uint8x16_t
@@ -47,23 +49,22 @@ aes_neon_dec(uint8x16_t s, uint8x16_t k)
 	return veorq_u8(s, k);
 }
 
-static inline uint8x16_t
-aes_neon_pair(uint64_t lo, uint64_t hi)
-{
-	return vreinterpretq_u8_u64(
-		vcombine_u64(vcreate_u64(lo), vcreate_u64(hi)));
-}
+#define AES_VEC	   uint8x16_t
+#define AES_INLINE ALWAYS_INLINE
+#define AES_PAIR(lo, hi) \
+	vreinterpretq_u8_u64(vcombine_u64(vcreate_u64(lo), vcreate_u64(hi)))
+#define AES_LO(x) vgetq_lane_u64(vreinterpretq_u64_u8(x), 0)
+#define AES_HI(x) vgetq_lane_u64(vreinterpretq_u64_u8(x), 1)
+#define AES_LOAD  vld1q_u8
+#define AES_ENC	  aes_neon_enc
+#define AES_ENCL  aes_neon_encl
+#define AES_DEC	  aes_neon_dec
+#define AES_ADD8  vaddq_u8
+#define AES_ADD64(a, b)       \
+	vreinterpretq_u8_u64( \
+		vaddq_u64(vreinterpretq_u64_u8(a), vreinterpretq_u64_u8(b)))
+#define AES_AND vandq_u8
 
-static inline uint64_t
-aes_neon_lo(uint8x16_t x)
-{
-	return vgetq_lane_u64(vreinterpretq_u64_u8(x), 0);
-}
-
-static inline uint64_t
-aes_neon_hi(uint8x16_t x)
-{
-	return vgetq_lane_u64(vreinterpretq_u64_u8(x), 1);
-}
+#include "base/aes_words.h"
 
 #endif /* ASSAY_BASE_AES_NEON_H */

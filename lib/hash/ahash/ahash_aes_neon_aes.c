@@ -13,17 +13,6 @@
 #define AH_LABEL "neon_aes"
 #define AH_NEEDS CPU_ARM_AES
 #define AH_TARGET
-#define AH_INLINE ALWAYS_INLINE
-#define AH_VEC	  uint8x16_t
-#define AH_PAIR	  aes_neon_pair
-#define AH_LO	  aes_neon_lo
-#define AH_HI	  aes_neon_hi
-#define AH_LOAD	  vld1q_u8
-#define AH_ENC	  aes_neon_enc
-#define AH_DEC	  aes_neon_dec
-#define AH_ADD64(a, b)        \
-	vreinterpretq_u8_u64( \
-		vaddq_u64(vreinterpretq_u64_u8(a), vreinterpretq_u64_u8(b)))
 #define AH_SHUFFLE(x) vqtbl1q_u8(x, vld1q_u8(shuffle))
 
 static const unsigned char shuffle[16] = { 4,  11, 9, 6,  8, 13, 15, 5,

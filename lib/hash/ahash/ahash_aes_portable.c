@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ahash_aes_portable.c - ahash-aes in C, on the AES rounds of base/aes.h.
+ * ahash_aes_portable.c - ahash-aes in C.
  */
-#include "base/aes.h"
+#include "base/aes_portable.h"
 
 /* The bytes of 'word' in 'mask', moved up (down) by 'n' bytes. */
 static inline uint64_t
@@ -40,14 +40,5 @@ shuffle(struct aes_block x)
 #define AH_LABEL "portable"
 #define AH_NEEDS 0
 #define AH_TARGET
-#define AH_INLINE	static inline
-#define AH_VEC		struct aes_block
-#define AH_PAIR(lo, hi) ((struct aes_block){ lo, hi })
-#define AH_LO(x)	((x).lo)
-#define AH_HI(x)	((x).hi)
-#define AH_LOAD		aes_load
-#define AH_ENC		aes_enc
-#define AH_DEC		aes_dec
-#define AH_ADD64	aes_add64
-#define AH_SHUFFLE	shuffle
+#define AH_SHUFFLE shuffle
 #include "hash/ahash/ahash_kernel.h"

@@ -6,15 +6,6 @@
 #include "base/aes_x86.h"
 #include "cpu/cpu.h"
 
-#define AH_INLINE ALWAYS_INLINE
-#define AH_VEC	  __m128i
-#define AH_PAIR	  AES_X86_PAIR
-#define AH_LO	  AES_X86_LO
-#define AH_HI	  AES_X86_HI
-#define AH_LOAD	  AES_X86_LOAD
-#define AH_ENC	  _mm_aesenc_si128
-#define AH_DEC	  _mm_aesdec_si128
-#define AH_ADD64  _mm_add_epi64
 #define AH_SHUFFLE(x)                                                          \
 	_mm_shuffle_epi8(x, _mm_setr_epi8(4, 11, 9, 6, 8, 13, 15, 5, 14, 3, 1, \
 					  12, 0, 7, 10, 2))

@@ -11,7 +11,6 @@
 #define GX_NEEDS  (CPU_AES | CPU_SSE41)
 #define GX_WANTS  0
 #define GX_TARGET __attribute__((target("aes,sse4.1")))
-#define GX_INLINE ALWAYS_INLINE
 #include "hash/gxhash/gxhash_x86.h"
 
 #endif

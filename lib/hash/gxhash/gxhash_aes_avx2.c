@@ -12,7 +12,6 @@
 #define GX_NEEDS  (CPU_AES | CPU_AVX2)
 #define GX_WANTS  0
 #define GX_TARGET __attribute__((target("aes,avx2")))
-#define GX_INLINE ALWAYS_INLINE
 #include "hash/gxhash/gxhash_x86.h"
 
 #endif

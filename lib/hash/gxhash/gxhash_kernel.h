@@ -1,19 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * gxhash_kernel.h - template: a kernel of GxHash out of single rounds.
+ * gxhash_kernel.h - template: a kernel of GxHash in the words of
+ * base/aes_words.h.
  *
- * Define before including
+ * Define before including, besides those words
  *   GX_NAME      name of the struct gxhash_kernel, GX_LABEL its name in lists,
  *                GX_NEEDS the CPU features it asks for, GX_WANTS those without
  *                which the next in the list is better
  *   GX_TARGET    attribute that allows the instructions used
- *   GX_INLINE    "static inline", with an attribute where calls would cost more
- *                than what they call
- *   GX_VEC       type of 16 bytes
- *   GX_PAIR(lo, hi)    from two numbers, GX_LO(x) and GX_HI(x) back
- *   GX_LOAD(p)         from bytes of any alignment
- *   GX_ENC, GX_ENCL    rounds of AES: see base/aes.h
- *   GX_ADD8, GX_AND    sums byte by byte, and bits
  *   GX_PART(p, len), GX_ODD(p, odd)    optional: see gx_part(), gx_odd()
  *   GX_GROUPS          optional: gx_groups() in wider registers
  */
@@ -21,31 +15,19 @@
 
 /* struct gxhash_state in registers. */
 struct gx_state {
-	GX_VEC first, chain, lane0, lane1, mark0, mark1;
+	AES_VEC first, chain, lane0, lane1, mark0, mark1;
 };
 
-#define GX_KEY0 GX_PAIR(GXHASH_KEY0_LO, GXHASH_KEY0_HI)
-#define GX_KEY1 GX_PAIR(GXHASH_KEY1_LO, GXHASH_KEY1_HI)
-#define GX_KEY2 GX_PAIR(GXHASH_KEY2_LO, GXHASH_KEY2_HI)
-
-GX_TARGET GX_INLINE GX_VEC
-gx_from(struct aes_block b)
-{
-	return GX_PAIR(b.lo, b.hi);
-}
-
-GX_TARGET GX_INLINE struct aes_block
-gx_to(GX_VEC x)
-{
-	return (struct aes_block){ GX_LO(x), GX_HI(x) };
-}
+#define GX_KEY0 AES_PAIR(GXHASH_KEY0_LO, GXHASH_KEY0_HI)
+#define GX_KEY1 AES_PAIR(GXHASH_KEY1_LO, GXHASH_KEY1_HI)
+#define GX_KEY2 AES_PAIR(GXHASH_KEY2_LO, GXHASH_KEY2_HI)
 
 #ifndef GX_PART
 #define GX_PART gx_part
 
 /* 1 to 16 bytes with zeros behind them, and their number added to each byte of
  * the block, those zeros too. */
-GX_TARGET GX_INLINE GX_VEC
+GX_TARGET AES_INLINE AES_VEC
 gx_part(const unsigned char *p, size_t len)
 {
 	uint64_t count = len * UINT64_C(0x0101010101010101), lo, hi = 0;
@@ -63,7 +45,7 @@ gx_part(const unsigned char *p, size_t len)
 		lo = p[0] | (uint64_t)p[len / 2] << 8 * (len / 2) |
 		     (uint64_t)p[len - 1] << 8 * (len - 1);
 	}
-	return GX_ADD8(GX_PAIR(lo, hi), GX_PAIR(count, count));
+	return AES_ADD8(AES_PAIR(lo, hi), AES_PAIR(count, count));
 }
 #endif
 
@@ -72,7 +54,7 @@ gx_part(const unsigned char *p, size_t len)
 
 /* The odd bytes in front of an input of more than 16, or its first block. They
  * are taken out of a whole block, whose rest is input too. */
-GX_TARGET GX_INLINE GX_VEC
+GX_TARGET AES_INLINE AES_VEC
 gx_odd(const unsigned char *p, size_t odd)
 {
 	static const unsigned char mask[2 * GXHASH_BLOCK] = {
@@ -80,36 +62,36 @@ gx_odd(const unsigned char *p, size_t odd)
 		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
 	};
 	uint64_t count = odd % GXHASH_BLOCK * UINT64_C(0x0101010101010101);
-	GX_VEC x = GX_AND(GX_LOAD(p), GX_LOAD(mask + GXHASH_BLOCK - odd));
+	AES_VEC x = AES_AND(AES_LOAD(p), AES_LOAD(mask + GXHASH_BLOCK - odd));
 
 	/* Nothing is added to a whole block. */
-	return GX_ADD8(x, GX_PAIR(count, count));
+	return AES_ADD8(x, AES_PAIR(count, count));
 }
 #endif
 
 /* The first up to four blocks of an input of more than one. Returns where the
  * next one begins, if there are so many. */
-GX_TARGET GX_INLINE const unsigned char *
+GX_TARGET AES_INLINE const unsigned char *
 gx_start(struct gx_state *s, const unsigned char *p, size_t len)
 {
 	size_t odd = (len - 1) % GXHASH_BLOCK + 1;
 
 	s->first = GX_ODD(p, odd);
 	p += odd;
-	s->chain = GX_LOAD(p);
+	s->chain = AES_LOAD(p);
 	if (len > 2 * GXHASH_BLOCK)
-		s->chain = GX_ENC(s->chain, GX_LOAD(p + GXHASH_BLOCK));
+		s->chain = AES_ENC(s->chain, AES_LOAD(p + GXHASH_BLOCK));
 	if (len > 3 * GXHASH_BLOCK)
-		s->chain = GX_ENC(s->chain, GX_LOAD(p + 2 * GXHASH_BLOCK));
+		s->chain = AES_ENC(s->chain, AES_LOAD(p + 2 * GXHASH_BLOCK));
 	return p + 3 * (size_t)GXHASH_BLOCK;
 }
 
 /* The single blocks behind them, up to 'end', and what the lanes start with. */
-GX_TARGET GX_INLINE void
+GX_TARGET AES_INLINE void
 gx_singles(struct gx_state *s, const unsigned char *p, const unsigned char *end)
 {
 	for (; p < end; p += GXHASH_BLOCK)
-		s->first = GX_ENC(s->first, GX_LOAD(p));
+		s->first = AES_ENC(s->first, AES_LOAD(p));
 	s->lane0 = s->lane1 = s->first;
 }
 
@@ -118,29 +100,29 @@ gx_singles(struct gx_state *s, const unsigned char *p, const unsigned char *end)
 #endif
 
 /* Four blocks, every second one from 'p' on. */
-GX_TARGET GX_INLINE GX_VEC
+GX_TARGET AES_INLINE AES_VEC
 gx_four(const unsigned char *p)
 {
-	GX_VEC x = GX_LOAD(p);
+	AES_VEC x = AES_LOAD(p);
 
-	x = GX_ENC(x, GX_LOAD(p + 2 * GXHASH_BLOCK));
-	x = GX_ENC(x, GX_LOAD(p + 4 * GXHASH_BLOCK));
-	return GX_ENC(x, GX_LOAD(p + 6 * GXHASH_BLOCK));
+	x = AES_ENC(x, AES_LOAD(p + 2 * GXHASH_BLOCK));
+	x = AES_ENC(x, AES_LOAD(p + 4 * GXHASH_BLOCK));
+	return AES_ENC(x, AES_LOAD(p + 6 * GXHASH_BLOCK));
 }
 
-GX_TARGET GX_INLINE void
+GX_TARGET AES_INLINE void
 gx_groups(struct gx_state *s, const unsigned char *p, size_t count)
 {
-	GX_VEC key0 = GX_KEY0, key1 = GX_KEY1;
-	GX_VEC mark0 = s->mark0, mark1 = s->mark1;
-	GX_VEC lane0 = s->lane0, lane1 = s->lane1;
+	AES_VEC key0 = GX_KEY0, key1 = GX_KEY1;
+	AES_VEC mark0 = s->mark0, mark1 = s->mark1;
+	AES_VEC lane0 = s->lane0, lane1 = s->lane1;
 
 	for (; count; count--, p += GXHASH_GROUP) {
-		mark0 = GX_ADD8(mark0, key0);
-		mark1 = GX_ADD8(mark1, key1);
-		lane0 = GX_ENCL(GX_ENC(gx_four(p), mark0), lane0);
-		lane1 = GX_ENCL(GX_ENC(gx_four(p + GXHASH_BLOCK), mark1),
-				lane1);
+		mark0 = AES_ADD8(mark0, key0);
+		mark1 = AES_ADD8(mark1, key1);
+		lane0 = AES_ENCL(AES_ENC(gx_four(p), mark0), lane0);
+		lane1 = AES_ENCL(AES_ENC(gx_four(p + GXHASH_BLOCK), mark1),
+				 lane1);
 	}
 	s->mark0 = mark0;
 	s->mark1 = mark1;
@@ -149,24 +131,24 @@ gx_groups(struct gx_state *s, const unsigned char *p, size_t count)
 }
 
 /* The end of an input of more than a block; 'first' is that of 'chain'. */
-GX_TARGET GX_INLINE GX_VEC
-gx_close_chain(GX_VEC first, GX_VEC chain)
+GX_TARGET AES_INLINE AES_VEC
+gx_close_chain(AES_VEC first, AES_VEC chain)
 {
-	return GX_ENCL(first, GX_ENC(GX_ENC(chain, GX_KEY0), GX_KEY1));
+	return AES_ENCL(first, AES_ENC(AES_ENC(chain, GX_KEY0), GX_KEY1));
 }
 
 /* 'first' at the end of an input of more than GXHASH_SHORT bytes. */
-GX_TARGET GX_INLINE GX_VEC
+GX_TARGET AES_INLINE AES_VEC
 gx_close_lanes(const struct gx_state *s, uint64_t total)
 {
 	uint64_t low = (uint32_t)total;
-	GX_VEC len = GX_PAIR(low << 32 | low, low << 32 | low);
+	AES_VEC len = AES_PAIR(low << 32 | low, low << 32 | low);
 
-	return GX_ENC(GX_ADD8(s->lane0, len), GX_ADD8(s->lane1, len));
+	return AES_ENC(AES_ADD8(s->lane0, len), AES_ADD8(s->lane1, len));
 }
 
 /* The 16 bytes that an input is compressed to. */
-GX_TARGET GX_INLINE GX_VEC
+GX_TARGET AES_INLINE AES_VEC
 gx_compress(const unsigned char *data, size_t len)
 {
 	const unsigned char *p;
@@ -174,21 +156,21 @@ gx_compress(const unsigned char *data, size_t len)
 	size_t rest;
 
 	if (len <= GXHASH_BLOCK)
-		return len ? GX_PART(data, len) : GX_PAIR(0, 0);
+		return len ? GX_PART(data, len) : AES_PAIR(0, 0);
 	p = gx_start(&s, data, len);
 	if (len <= GXHASH_SHORT)
 		return gx_close_chain(s.first, s.chain);
 	rest = (size_t)(data + len - p);
 	gx_singles(&s, p, p + rest % GXHASH_GROUP);
 	if (rest >= GXHASH_GROUP) {
-		s.mark0 = s.mark1 = GX_PAIR(0, 0);
+		s.mark0 = s.mark1 = AES_PAIR(0, 0);
 		GX_GROUPS(&s, p + rest % GXHASH_GROUP, rest / GXHASH_GROUP);
 	}
 	return gx_close_chain(gx_close_lanes(&s, len), s.chain);
 }
 
 /* The same of an input that went into the state in pieces. */
-GX_TARGET GX_INLINE GX_VEC
+GX_TARGET AES_INLINE AES_VEC
 gx_join(const struct gx_state *s, uint64_t total)
 {
 	if (total <= GXHASH_BLOCK)
@@ -198,41 +180,42 @@ gx_join(const struct gx_state *s, uint64_t total)
 	return gx_close_chain(gx_close_lanes(s, total), s->chain);
 }
 
-GX_TARGET GX_INLINE GX_VEC
-gx_final(GX_VEC s)
+GX_TARGET AES_INLINE AES_VEC
+gx_final(AES_VEC s)
 {
-	return GX_ENCL(GX_ENC(GX_ENC(s, GX_KEY0), GX_KEY1), GX_KEY2);
+	return AES_ENCL(AES_ENC(AES_ENC(s, GX_KEY0), GX_KEY1), GX_KEY2);
 }
 
-GX_TARGET GX_INLINE struct aes_block
-gx_seeded(GX_VEC compressed, uint64_t seed)
+GX_TARGET AES_INLINE struct aes_block
+gx_seeded(AES_VEC compressed, uint64_t seed)
 {
-	return gx_to(gx_final(GX_ENC(compressed, GX_PAIR(seed, seed))));
+	return aes_to(gx_final(AES_ENC(compressed, AES_PAIR(seed, seed))));
 }
 
-GX_TARGET GX_INLINE struct aes_block
-gx_written(GX_VEC compressed, struct aes_block s)
+GX_TARGET AES_INLINE struct aes_block
+gx_written(AES_VEC compressed, struct aes_block s)
 {
-	return gx_to(GX_ENCL(compressed, GX_ENC(gx_from(s), GX_KEY0)));
+	return aes_to(AES_ENCL(compressed, AES_ENC(aes_from(s), GX_KEY0)));
 }
 
-GX_TARGET GX_INLINE struct gx_state
+GX_TARGET AES_INLINE struct gx_state
 gx_open(const struct gxhash_state *s)
 {
 	return (struct gx_state){
-		gx_from(s->first),   gx_from(s->chain),	  gx_from(s->lane[0]),
-		gx_from(s->lane[1]), gx_from(s->mark[0]), gx_from(s->mark[1]),
+		aes_from(s->first),   aes_from(s->chain),
+		aes_from(s->lane[0]), aes_from(s->lane[1]),
+		aes_from(s->mark[0]), aes_from(s->mark[1]),
 	};
 }
 
-GX_TARGET GX_INLINE struct gxhash_state
+GX_TARGET AES_INLINE struct gxhash_state
 gx_close(struct gx_state s)
 {
 	return (struct gxhash_state){
-		gx_to(s.first),
-		gx_to(s.chain),
-		{ gx_to(s.lane0), gx_to(s.lane1) },
-		{ gx_to(s.mark0), gx_to(s.mark1) },
+		aes_to(s.first),
+		aes_to(s.chain),
+		{ aes_to(s.lane0), aes_to(s.lane1) },
+		{ aes_to(s.mark0), aes_to(s.mark1) },
 	};
 }
 
@@ -247,17 +230,17 @@ gx_hash(const unsigned char *data, size_t len, uint64_t seed)
 GX_TARGET static uint64_t
 gx_hash_u64(const void *data, size_t len, uint64_t seed)
 {
-	GX_VEC compressed = gx_compress(data, len);
+	AES_VEC compressed = gx_compress(data, len);
 
-	return GX_LO(gx_final(GX_ENC(compressed, GX_PAIR(seed, seed))));
+	return AES_LO(gx_final(AES_ENC(compressed, AES_PAIR(seed, seed))));
 }
 
 GX_TARGET static uint64_t
 gx_write_u64(const void *data, size_t len, uint64_t seed)
 {
-	GX_VEC start = GX_ENC(GX_PAIR(seed, seed), GX_KEY0);
+	AES_VEC start = AES_ENC(AES_PAIR(seed, seed), GX_KEY0);
 
-	return GX_LO(gx_final(GX_ENCL(gx_compress(data, len), start)));
+	return AES_LO(gx_final(AES_ENCL(gx_compress(data, len), start)));
 }
 
 GX_TARGET static struct aes_block
@@ -269,7 +252,7 @@ gx_write(struct aes_block s, const unsigned char *data, size_t len)
 GX_TARGET static struct aes_block
 gx_finish(struct aes_block s)
 {
-	return gx_to(gx_final(gx_from(s)));
+	return aes_to(gx_final(aes_from(s)));
 }
 
 GX_TARGET static void

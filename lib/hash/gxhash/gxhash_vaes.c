@@ -12,31 +12,30 @@
 #define GX_NEEDS  CPU_VAES
 #define GX_WANTS  0
 #define GX_TARGET __attribute__((target("avx2,aes,vaes")))
-#define GX_INLINE ALWAYS_INLINE
 #define GX_GROUPS gx_groups_256
 
-#include <immintrin.h>
+#include "base/aes_x86.h"
 
 struct gx_state;
-GX_TARGET GX_INLINE void gx_groups_256(struct gx_state *s,
-				       const unsigned char *p, size_t count);
+GX_TARGET AES_INLINE void gx_groups_256(struct gx_state *s,
+					const unsigned char *p, size_t count);
 
 #include "hash/gxhash/gxhash_x86.h"
 
-GX_TARGET GX_INLINE __m256i
+GX_TARGET AES_INLINE __m256i
 join_256(__m128i low, __m128i high)
 {
 	return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
 
-GX_TARGET GX_INLINE __m256i
+GX_TARGET AES_INLINE __m256i
 load_256(const unsigned char *p)
 {
 	return _mm256_loadu_si256((const __m256i *)(const void *)p);
 }
 
 /* The eight blocks of a group and its mark, up to the last round. */
-GX_TARGET GX_INLINE __m256i
+GX_TARGET AES_INLINE __m256i
 group_256(const unsigned char *p, __m256i mark)
 {
 	__m256i x = load_256(p);
@@ -49,7 +48,7 @@ group_256(const unsigned char *p, __m256i mark)
 
 /* The last round adds its key, so it goes straight into the lanes. Where there
  * are many groups there are two sums of them, which do not wait for each other. */
-GX_TARGET GX_INLINE void
+GX_TARGET AES_INLINE void
 gx_groups_256(struct gx_state *s, const unsigned char *p, size_t count)
 {
 	__m256i key = join_256(GX_KEY0, GX_KEY1);

@@ -13,19 +13,18 @@
 #define GX_WANTS CPU_FULL512
 #define GX_TARGET \
 	__attribute__((target("avx512f,avx512vl,avx512bw,avx512dq,aes,vaes")))
-#define GX_INLINE ALWAYS_INLINE
 #define GX_GROUPS gx_groups_512
 
-#include <immintrin.h>
+#include "base/aes_x86.h"
 
 struct gx_state;
-GX_TARGET GX_INLINE void gx_groups_512(struct gx_state *s,
-				       const unsigned char *p, size_t count);
+GX_TARGET AES_INLINE void gx_groups_512(struct gx_state *s,
+					const unsigned char *p, size_t count);
 
 #include "hash/gxhash/gxhash_x86.h"
 
 /* Twice the two lanes' vectors. */
-GX_TARGET GX_INLINE __m512i
+GX_TARGET AES_INLINE __m512i
 twice_512(__m128i lane0, __m128i lane1)
 {
 	__m256i both = _mm256_inserti128_si256(_mm256_castsi128_si256(lane0),
@@ -34,7 +33,7 @@ twice_512(__m128i lane0, __m128i lane1)
 	return _mm512_broadcast_i64x4(both);
 }
 
-GX_TARGET GX_INLINE __m512i
+GX_TARGET AES_INLINE __m512i
 load_512(const unsigned char *p)
 {
 	return _mm512_loadu_si512((const void *)p);
@@ -43,7 +42,7 @@ load_512(const unsigned char *p)
 /* Two groups up to the last round: first blocks 0 and 1 of each, then 2 and 3,
  * and so on. Lines are loaded whole and halves put together, because loads of
  * halves would take twice as many. */
-GX_TARGET GX_INLINE __m512i
+GX_TARGET AES_INLINE __m512i
 groups_512(const unsigned char *p, __m512i mark)
 {
 	__m512i a = load_512(p), b = load_512(p + 64);
@@ -57,7 +56,7 @@ groups_512(const unsigned char *p, __m512i mark)
 }
 
 /* As in gxhash_vaes.c, two pairs of groups a step. */
-GX_TARGET GX_INLINE void
+GX_TARGET AES_INLINE void
 pairs_512(__m512i sum[2], __m512i mark[2], __m512i step, const unsigned char *p,
 	  size_t steps, size_t ahead)
 {
@@ -80,7 +79,7 @@ pairs_512(__m512i sum[2], __m512i mark[2], __m512i step, const unsigned char *p,
 	mark[1] = n;
 }
 
-GX_TARGET GX_INLINE void
+GX_TARGET AES_INLINE void
 gx_groups_512(struct gx_state *s, const unsigned char *p, size_t count)
 {
 	__m512i key = twice_512(GX_KEY0, GX_KEY1);

@@ -6,20 +6,11 @@
 #include "base/aes_x86.h"
 #include "cpu/cpu.h"
 
-#define GX_VEC	__m128i
-#define GX_PAIR AES_X86_PAIR
-#define GX_LO	AES_X86_LO
-#define GX_HI	AES_X86_HI
-#define GX_LOAD AES_X86_LOAD
-#define GX_ENC	_mm_aesenc_si128
-#define GX_ENCL _mm_aesenclast_si128
-#define GX_ADD8 _mm_add_epi8
-#define GX_AND	_mm_and_si128
 #define GX_PART gx_part_x86
 #define GX_ODD	gx_odd_x86
 
 /* x moved up by n bytes, 0 to 16, zeros below it. */
-GX_TARGET GX_INLINE __m128i
+GX_TARGET AES_INLINE __m128i
 move_up(__m128i x, size_t n)
 {
 	static const unsigned char from[32] = {
@@ -29,12 +20,12 @@ move_up(__m128i x, size_t n)
 		8,    9,    10,	  11,	12,   13,   14,	  15,
 	};
 
-	return _mm_shuffle_epi8(x, GX_LOAD(from + 16 - n));
+	return _mm_shuffle_epi8(x, AES_LOAD(from + 16 - n));
 }
 
 /* As gx_part() below, without a way through general registers from 4 bytes on:
  * loads from both ends, where bytes that are read twice meet themselves. */
-GX_TARGET GX_INLINE __m128i
+GX_TARGET AES_INLINE __m128i
 gx_part_x86(const unsigned char *p, size_t len)
 {
 	__m128i x, end;
@@ -55,13 +46,13 @@ gx_part_x86(const unsigned char *p, size_t len)
 }
 
 /* As gx_odd() below. */
-GX_TARGET GX_INLINE __m128i
+GX_TARGET AES_INLINE __m128i
 gx_odd_x86(const unsigned char *p, size_t odd)
 {
 	__m128i number = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
 				       13, 14, 15);
 	__m128i count = _mm_set1_epi8((char)odd);
-	__m128i x = _mm_and_si128(GX_LOAD(p), _mm_cmpgt_epi8(count, number));
+	__m128i x = _mm_and_si128(AES_LOAD(p), _mm_cmpgt_epi8(count, number));
 
 	/* Nothing is added to a whole block. */
 	return _mm_add_epi8(x, _mm_set1_epi8((char)(odd % GXHASH_BLOCK)));
