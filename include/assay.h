@@ -186,6 +186,8 @@ enum assay_trait {
 	ASSAY_TRAIT_SEED = 1 << 7,
 	ASSAY_TRAIT_KEY = 1 << 8,
 	ASSAY_TRAIT_CONTEXT = 1 << 9,
+	/* assay_u128 gives a function. */
+	ASSAY_TRAIT_U128 = 1 << 10,
 };
 
 struct assay_info {
@@ -282,15 +284,25 @@ ASSAY_API enum assay_status assay_digest_iov(const struct assay_hash *hash,
 					     size_t out_len);
 
 /*
- * The hot path of 64-bit hashes: a function to be kept by the caller, which
- * gives the digest as a number without any check. NULL if the algorithm has no
- * 64-bit result. Where the parameter is not one seed (no seed, four of them, a
- * key) 'seed' is ignored, and the value is that of the default parameter. It may
- * be the function of the kernel in use: to follow assay_cpu_limit or
- * assay_kernel_use, ask again.
+ * The hot path of hashes of 32 and 64 bits: a function to be kept by the caller,
+ * which gives the digest as a number without any check; one of 32 bits is in the
+ * low half. NULL if the algorithm has no such result. 'data' may be NULL only if
+ * 'len' is 0. A seed of 32 bits is the low half of 'seed'; where the parameter is
+ * not one seed (no seed, four of them, a key) 'seed' is ignored, and the value is
+ * that of the default parameter. It may be the function of the kernel in use: to
+ * follow assay_cpu_limit or assay_kernel_use, ask again.
  */
 typedef uint64_t assay_u64_fn(const void *data, size_t len, uint64_t seed);
 ASSAY_API assay_u64_fn *assay_u64(enum assay_algorithm algorithm);
+
+/* The same for hashes of 128 bits. The digest's first byte is the highest of
+ * 'hi'. */
+struct assay_u128_value {
+	uint64_t lo, hi;
+};
+typedef struct assay_u128_value assay_u128_fn(const void *data, size_t len,
+					      uint64_t seed);
+ASSAY_API assay_u128_fn *assay_u128(enum assay_algorithm algorithm);
 
 /*
  * The digests of 'count' inputs, each of digest_len bytes, one after the other

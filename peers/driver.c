@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * driver.c - assay against an upstream, both in one process:
- * driver ALGORITHM LEVEL ROUNDS SEED, driver --list
+ * driver ALGORITHM LEVEL ROUNDS SEED LARGEST, driver --list
  *
  * The upstream's side comes from the table 'sides' that this is linked with.
- * 64-bit algorithms are called by assay_u64, others by assay_digest.
+ * Hashes of up to 128 bits are called by assay_u64 and assay_u128, larger ones by
+ * assay_digest.
  *
  * Every sample of one side is followed or preceded by one of the other; a
  * sample is as many calls as last some tens of microseconds. The ratio of the
@@ -45,11 +46,11 @@
 #include <time.h>
 
 #define OFFSETS	    64
-#define LARGEST	    ((size_t)64 << 20)
 #define EVERY_UNTIL 300
 /* Up to here digests are compared at every offset, beyond at the one timed. */
 #define ALL_OFFSETS_UNTIL 16384
 #define SIZES_CAP	  512
+#define LARGEST_CAP	  ((size_t)1 << 30)
 #define ROUNDS_CAP	  2000
 #define SAMPLE_NS	  30000.0
 /* Rounds at a point end after so long, if there were enough of them: slow
@@ -76,11 +77,13 @@ struct driver {
 	const struct side *side;
 	struct assay_hash hash;
 	assay_u64_fn *u64;
+	assay_u128_fn *u128;
 	size_t digest_len;
 	unsigned char *data;
 	struct seeded random; /* of orders and offsets */
 	struct seeded layout; /* of depths */
 	size_t rounds;
+	size_t largest;
 	size_t depth; /* added to the stack, in cache lines */
 	uint64_t compared;
 };
@@ -107,6 +110,19 @@ call_u64(side_u64_fn *side, const void *data, size_t len, size_t calls)
 		uint64_t value = side(data, len, 0);
 
 		__asm__ volatile("" : : "r"(value) : "memory");
+	}
+}
+
+static void
+call_u128(side_u128_fn *side, const void *data, size_t len, size_t calls)
+{
+	for (size_t i = 0; i < calls; i++) {
+		struct assay_u128_value value = side(data, len, 0);
+
+		__asm__ volatile(""
+				 :
+				 : "r"(value.lo), "r"(value.hi)
+				 : "memory");
 	}
 }
 
@@ -146,6 +162,9 @@ sample(const struct driver *d, enum who who, const struct result *r,
 	if (d->u64)
 		call_u64(who == OURS ? d->u64 : d->side->u64, data, r->size,
 			 calls);
+	else if (d->u128)
+		call_u128(who == OURS ? d->u128 : d->side->u128, data, r->size,
+			  calls);
 	else if (who == OURS)
 		call_ours(d, data, r->size, calls);
 	else
@@ -171,6 +190,12 @@ digests_differ(const struct driver *d, const void *data, size_t size)
 
 	if (d->u64)
 		return d->u64(data, size, 0) != d->side->u64(data, size, 0);
+	if (d->u128) {
+		struct assay_u128_value x = d->u128(data, size, 0);
+		struct assay_u128_value y = d->side->u128(data, size, 0);
+
+		return x.lo != y.lo || x.hi != y.hi;
+	}
 	if (assay_digest(&d->hash, data, size, a, d->digest_len))
 		return 1;
 	d->side->digest(data, size, 0, b);
@@ -292,7 +317,7 @@ point(struct driver *d, const char *kind, size_t size, size_t offset)
 
 /* Every length up to EVERY_UNTIL, then steps of the fourth root of 2. */
 static size_t
-grid(size_t sizes[SIZES_CAP])
+grid(size_t sizes[SIZES_CAP], size_t largest)
 {
 	/* 2^(1/4) without libm. */
 	const double step = 1.189207115002721;
@@ -300,9 +325,9 @@ grid(size_t sizes[SIZES_CAP])
 
 	for (size_t i = 0; i <= EVERY_UNTIL; i++)
 		sizes[count++] = i;
-	for (double x = EVERY_UNTIL * step; x < LARGEST; x *= step)
+	for (double x = EVERY_UNTIL * step; x < (double)largest; x *= step)
 		sizes[count++] = (size_t)x;
-	sizes[count++] = LARGEST;
+	sizes[count++] = largest;
 	return count;
 }
 
@@ -318,11 +343,13 @@ compare_everywhere(struct driver *d, const size_t *sizes, size_t count)
 static void
 run(struct driver *d)
 {
-	size_t sizes[SIZES_CAP], order[SIZES_CAP], count = grid(sizes);
+	size_t sizes[SIZES_CAP], order[SIZES_CAP];
+	size_t count = grid(sizes, d->largest);
 
 	compare_everywhere(d, sizes, count);
 	for (size_t i = 0; i < sizeof(listed) / sizeof(listed[0]); i++)
-		point(d, "row", listed[i], 0);
+		if (listed[i] <= d->largest)
+			point(d, "row", listed[i], 0);
 	for (size_t i = 0; i < count; i++)
 		order[i] = i;
 	seeded_shuffle(&d->random, order, count);
@@ -379,7 +406,9 @@ prepare(struct driver *d, const char *name)
 	    info.digest_len > SIDE_DIGEST_CAP)
 		return 0;
 	d->digest_len = info.digest_len;
-	if (d->side->u64 && !(d->u64 = assay_u64(algorithm)))
+	d->u64 = d->side->u64 ? assay_u64(algorithm) : NULL;
+	d->u128 = d->side->u128 ? assay_u128(algorithm) : NULL;
+	if (!d->side->digest && !d->u64 && !d->u128)
 		return 0;
 	if (assay_hash_init(&d->hash, algorithm, NULL) ||
 	    assay_selftest(algorithm))
@@ -392,12 +421,16 @@ int
 main(int argc, char **argv)
 {
 	static struct driver d;
+	size_t size;
 
 	if (argc == 2 && !strcmp(argv[1], "--list"))
 		return list();
-	if (argc != 5 || atoi(argv[3]) < 1) {
-		fprintf(stderr, "usage: driver ALGORITHM LEVEL ROUNDS SEED\n"
-				"       driver --list\n");
+	d.largest = argc == 6 ? (size_t)strtoull(argv[5], NULL, 10) : 0;
+	if (d.largest <= EVERY_UNTIL || d.largest > LARGEST_CAP ||
+	    atoi(argv[3]) < 1) {
+		fprintf(stderr,
+			"usage: driver ALGORITHM LEVEL ROUNDS SEED LARGEST\n"
+			"       driver --list\n");
 		return 2;
 	}
 	if (!has_level(argv[2])) {
@@ -407,13 +440,14 @@ main(int argc, char **argv)
 	d.rounds = (size_t)atoi(argv[3]);
 	d.random.state = strtoull(argv[4], NULL, 0);
 	d.layout.state = ~d.random.state;
-	d.data = aligned_alloc(4096, LARGEST + 4096);
+	size = d.largest / 4096 * 4096 + 2 * 4096;
+	d.data = aligned_alloc(4096, size);
 	if (!d.data || !prepare(&d, argv[1])) {
 		fprintf(stderr, "driver: no memory, no such side, or a broken "
 				"kernel\n");
 		return 1;
 	}
-	seeded_fill(&d.random, d.data, LARGEST + 4096);
+	seeded_fill(&d.random, d.data, size);
 	run(&d);
 	free(d.data);
 	return 0;

@@ -12,12 +12,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <assay.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Against assay_u64. */
+/* Against assay_u64 and assay_u128. */
 typedef uint64_t side_u64_fn(const void *data, size_t len, uint64_t seed);
+typedef struct assay_u128_value side_u128_fn(const void *data, size_t len,
+					     uint64_t seed);
 
 /* Against assay_digest. 'out' has SIDE_DIGEST_CAP bytes; how many of them are
  * written is what the algorithm says. */
@@ -28,9 +32,10 @@ typedef void side_digest_fn(const void *data, size_t len, uint64_t seed,
 struct side {
 	const char *algorithm; /* as assay calls it; NULL ends the table */
 	const char *peer;      /* as results call it */
-	/* One of the two. Seeds are 0, at compile time unknown, for those that
-	 * take one. */
+	/* One of the three. Seeds are 0, at compile time unknown, for those
+	 * that take one. */
 	side_u64_fn *u64;
+	side_u128_fn *u128;
 	side_digest_fn *digest;
 	/* The digest is a number with the lowest byte first. Turning it is not
 	 * asked of the peer. */

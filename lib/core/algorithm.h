@@ -128,11 +128,13 @@ struct algorithm {
 	/* Optional: many inputs; NULL: a loop. */
 	void (*batch)(const void *bound, const struct assay_slice *slices,
 		      size_t count, unsigned char *out, size_t digest_len);
-	/* Optional, one of them: the 64-bit function, or what gives the one of
-	 * the kernel to run now, so that its callers reach it without a choice
-	 * in each call. */
+	/* Optional, one of each pair: the function that gives the digest as a
+	 * number, or what gives the one of the kernel to run now, so that its
+	 * callers reach it without a choice in each call. */
 	assay_u64_fn *u64;
 	assay_u64_fn *(*u64_of_kernel)(void);
+	assay_u128_fn *u128;
+	assay_u128_fn *(*u128_of_kernel)(void);
 	const struct algorithm_tree *tree; /* optional */
 
 	struct kernel_list *kernels; /* &assay_kernels_portable for plain C */

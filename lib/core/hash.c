@@ -244,3 +244,13 @@ assay_u64(enum assay_algorithm algorithm)
 		return NULL;
 	return a->u64_of_kernel ? a->u64_of_kernel() : a->u64;
 }
+
+assay_u128_fn *
+assay_u128(enum assay_algorithm algorithm)
+{
+	const struct algorithm *a = assay_registry_get((unsigned)algorithm);
+
+	if (!a)
+		return NULL;
+	return a->u128_of_kernel ? a->u128_of_kernel() : a->u128;
+}

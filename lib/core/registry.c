@@ -122,6 +122,7 @@ traits(const struct algorithm *a)
 	t |= a->xof ? ASSAY_TRAIT_XOF : 0;
 	t |= a->tree ? ASSAY_TRAIT_TREE : 0;
 	t |= a->u64 || a->u64_of_kernel ? ASSAY_TRAIT_U64 : 0;
+	t |= a->u128 || a->u128_of_kernel ? ASSAY_TRAIT_U128 : 0;
 	t |= a->batch ? ASSAY_TRAIT_BATCH : 0;
 	t |= a->length_first ? ASSAY_TRAIT_NEEDS_LENGTH : 0;
 	t |= a->tail_first ? ASSAY_TRAIT_NEEDS_TAIL : 0;

@@ -17,8 +17,8 @@
 #define STEP1(crc, x) __crc32cb((crc), (x))
 #endif
 
-static void
-peer_crc32c(const void *data, size_t len, uint64_t seed, unsigned char *out)
+static uint64_t
+peer_crc32c(const void *data, size_t len, uint64_t seed)
 {
 	const unsigned char *p = data;
 	uint32_t crc = UINT32_MAX;
@@ -31,14 +31,10 @@ peer_crc32c(const void *data, size_t len, uint64_t seed, unsigned char *out)
 	}
 	while (len--)
 		crc = STEP1(crc, *p++);
-	crc = ~crc;
-	memcpy(out, &crc, sizeof(crc));
+	return (uint32_t)~crc;
 }
 
 const struct side sides[] = {
-	{ .algorithm = "crc32c",
-	  .peer = "plain loop",
-	  .digest = peer_crc32c,
-	  .reversed = 1 },
+	{ .algorithm = "crc32c", .peer = "plain loop", .u64 = peer_crc32c },
 	{ .algorithm = NULL },
 };

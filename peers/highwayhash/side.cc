@@ -34,13 +34,13 @@ peer_64(const void *data, size_t len, uint64_t)
 	return result;
 }
 
-static void
-peer_128(const void *data, size_t len, uint64_t, unsigned char *out)
+static struct assay_u128_value
+peer_128(const void *data, size_t len, uint64_t)
 {
 	HHResult128 result;
 
 	whole(data, len, &result);
-	memcpy(out, result, sizeof(result));
+	return { result[0], result[1] };
 }
 
 static void
@@ -53,8 +53,8 @@ peer_256(const void *data, size_t len, uint64_t, unsigned char *out)
 }
 
 const struct side sides[] = {
-	{ "highwayhash-64", "Google", peer_64, nullptr, 0 },
-	{ "highwayhash-128", "Google", nullptr, peer_128, 1 },
-	{ "highwayhash-256", "Google", nullptr, peer_256, 1 },
-	{ nullptr, nullptr, nullptr, nullptr, 0 },
+	{ "highwayhash-64", "Google", peer_64, nullptr, nullptr, 0 },
+	{ "highwayhash-128", "Google", nullptr, peer_128, nullptr, 0 },
+	{ "highwayhash-256", "Google", nullptr, nullptr, peer_256, 1 },
+	{ nullptr, nullptr, nullptr, nullptr, nullptr, 0 },
 };

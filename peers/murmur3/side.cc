@@ -7,28 +7,37 @@
 
 #include "peers/side.h"
 
-static void
-peer_x86_32(const void *data, size_t len, uint64_t seed, unsigned char *out)
+static uint64_t
+peer_x86_32(const void *data, size_t len, uint64_t seed)
 {
-	MurmurHash3_x86_32(data, (Py_ssize_t)len, (uint32_t)seed, out);
+	uint32_t out;
+
+	MurmurHash3_x86_32(data, (Py_ssize_t)len, (uint32_t)seed, &out);
+	return out;
 }
 
-static void
-peer_x86_128(const void *data, size_t len, uint64_t seed, unsigned char *out)
+static struct assay_u128_value
+peer_x86_128(const void *data, size_t len, uint64_t seed)
 {
-	MurmurHash3_x86_128(data, (Py_ssize_t)len, (uint32_t)seed, out);
+	struct assay_u128_value out;
+
+	MurmurHash3_x86_128(data, (Py_ssize_t)len, (uint32_t)seed, &out);
+	return out;
 }
 
-static void
-peer_x64_128(const void *data, size_t len, uint64_t seed, unsigned char *out)
+static struct assay_u128_value
+peer_x64_128(const void *data, size_t len, uint64_t seed)
 {
-	MurmurHash3_x64_128(data, (Py_ssize_t)len, (uint32_t)seed, out);
+	struct assay_u128_value out;
+
+	MurmurHash3_x64_128(data, (Py_ssize_t)len, (uint32_t)seed, &out);
+	return out;
 }
 
 /* C++17 has no names of members here. */
 const struct side sides[] = {
-	{ "murmur3-x86-32", "reference", nullptr, peer_x86_32, 1 },
-	{ "murmur3-x86-128", "reference", nullptr, peer_x86_128, 1 },
-	{ "murmur3-x64-128", "reference", nullptr, peer_x64_128, 1 },
-	{ nullptr, nullptr, nullptr, nullptr, 0 },
+	{ "murmur3-x86-32", "reference", peer_x86_32, nullptr, nullptr, 0 },
+	{ "murmur3-x86-128", "reference", nullptr, peer_x86_128, nullptr, 0 },
+	{ "murmur3-x64-128", "reference", nullptr, peer_x64_128, nullptr, 0 },
+	{ nullptr, nullptr, nullptr, nullptr, nullptr, 0 },
 };

@@ -7,14 +7,10 @@
 
 #include "peers/side.h"
 
-#include <string.h>
-
-static void
-peer_xxh32(const void *data, size_t len, uint64_t seed, unsigned char *out)
+static uint64_t
+peer_xxh32(const void *data, size_t len, uint64_t seed)
 {
-	XXH32_hash_t hash = XXH32(data, len, (XXH32_hash_t)seed);
-
-	memcpy(out, &hash, sizeof(hash));
+	return XXH32(data, len, (XXH32_hash_t)seed);
 }
 
 static uint64_t
@@ -29,24 +25,18 @@ peer_xxh3_64(const void *data, size_t len, uint64_t seed)
 	return XXH3_64bits_withSeed(data, len, seed);
 }
 
-static void
-peer_xxh3_128(const void *data, size_t len, uint64_t seed, unsigned char *out)
+static struct assay_u128_value
+peer_xxh3_128(const void *data, size_t len, uint64_t seed)
 {
 	XXH128_hash_t hash = XXH3_128bits_withSeed(data, len, seed);
 
-	memcpy(out, &hash, sizeof(hash));
+	return (struct assay_u128_value){ hash.low64, hash.high64 };
 }
 
 const struct side sides[] = {
-	{ .algorithm = "xxh32",
-	  .peer = "xxHash",
-	  .digest = peer_xxh32,
-	  .reversed = 1 },
+	{ .algorithm = "xxh32", .peer = "xxHash", .u64 = peer_xxh32 },
 	{ .algorithm = "xxh64", .peer = "xxHash", .u64 = peer_xxh64 },
 	{ .algorithm = "xxh3-64", .peer = "xxHash", .u64 = peer_xxh3_64 },
-	{ .algorithm = "xxh3-128",
-	  .peer = "xxHash",
-	  .digest = peer_xxh3_128,
-	  .reversed = 1 },
+	{ .algorithm = "xxh3-128", .peer = "xxHash", .u128 = peer_xxh3_128 },
 	{ .algorithm = NULL },
 };

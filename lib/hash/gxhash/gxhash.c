@@ -82,8 +82,9 @@ store_128(unsigned char *out, struct aes_block value)
 		const struct gxhash_kernel *k = gxhash_current(               \
 			&kernels_##bits);                                     \
 		const struct algorithm_seed *b = bound;                       \
+		struct assay_u128_value h = k->hash_u128(data, len, b->seed); \
 		(void)out_len;                                                \
-		store_##bits(out, k->hash(data, len, b->seed));               \
+		store_##bits(out, (struct aes_block){ h.lo, h.hi });          \
 	}
 
 WIDTH_FUNCTIONS(32)
@@ -91,9 +92,21 @@ WIDTH_FUNCTIONS(64)
 WIDTH_FUNCTIONS(128)
 
 static assay_u64_fn *
+gxhash32(void)
+{
+	return gxhash_current(&kernels_32)->hash_u32;
+}
+
+static assay_u64_fn *
 gxhash64(void)
 {
 	return gxhash_current(&kernels_64)->hash_u64;
+}
+
+static assay_u128_fn *
+gxhash128(void)
+{
+	return gxhash_current(&kernels_128)->hash_u128;
 }
 
 #define WIDTH_ROW(bits)                                                        \
@@ -106,7 +119,9 @@ gxhash64(void)
 	.blocks = blocks_##bits, .end = end_##bits, .oneshot = oneshot_##bits, \
 	.kernels = &kernels_##bits, ALGORITHM_KNOWN(gxhash##bits##_known)
 
-const struct algorithm assay_gxhash32 = { WIDTH_ROW(32) };
+const struct algorithm assay_gxhash32 = { WIDTH_ROW(32),
+					  .u64_of_kernel = gxhash32 };
 const struct algorithm assay_gxhash64 = { WIDTH_ROW(64),
 					  .u64_of_kernel = gxhash64 };
-const struct algorithm assay_gxhash128 = { WIDTH_ROW(128) };
+const struct algorithm assay_gxhash128 = { WIDTH_ROW(128),
+					   .u128_of_kernel = gxhash128 };

@@ -56,25 +56,23 @@ struct OPAQUE gxhash_state {
  */
 struct gxhash_kernel {
 	struct kernel kernel;
-	/* gxhash128 of an input in memory. */
-	struct aes_block (*hash)(const unsigned char *data, size_t len,
-				 uint64_t seed);
 	/* A hasher's state 's' after one write. */
 	struct aes_block (*write)(struct aes_block s, const unsigned char *data,
 				  size_t len);
 	/* What the hasher makes of its state. */
 	struct aes_block (*finish)(struct aes_block s);
 
-	/* The functions of assay_u64. */
-	assay_u64_fn *hash_u64, *write_u64;
+	/* The functions of assay_u64 and assay_u128. */
+	assay_u64_fn *hash_u32, *hash_u64, *write_u64;
+	assay_u128_fn *hash_u128;
 
 	/* An input in pieces: its head, which is not empty, then groups. */
 	void (*head)(struct gxhash_state *state, const unsigned char *data,
 		     size_t len);
 	void (*groups)(struct gxhash_state *state, const unsigned char *data,
 		       size_t count);
-	/* As 'hash' and 'write', of an input of 'total' bytes that went into
-	 * 'state'. */
+	/* As hash_u128 and 'write', of an input of 'total' bytes that went
+	 * into 'state'. */
 	struct aes_block (*hash_end)(const struct gxhash_state *state,
 				     uint64_t total, uint64_t seed);
 	struct aes_block (*write_end)(const struct gxhash_state *state,

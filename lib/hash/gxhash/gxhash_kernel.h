@@ -221,10 +221,12 @@ gx_close(struct gx_state s)
 
 /* The entry points */
 
-GX_TARGET static struct aes_block
-gx_hash(const unsigned char *data, size_t len, uint64_t seed)
+GX_TARGET static struct assay_u128_value
+gx_hash_u128(const void *data, size_t len, uint64_t seed)
 {
-	return gx_seeded(gx_compress(data, len), seed);
+	struct aes_block h = gx_seeded(gx_compress(data, len), seed);
+
+	return (struct assay_u128_value){ h.lo, h.hi };
 }
 
 GX_TARGET static uint64_t
@@ -233,6 +235,15 @@ gx_hash_u64(const void *data, size_t len, uint64_t seed)
 	AES_VEC compressed = gx_compress(data, len);
 
 	return AES_LO(gx_final(AES_ENC(compressed, AES_PAIR(seed, seed))));
+}
+
+GX_TARGET static uint64_t
+gx_hash_u32(const void *data, size_t len, uint64_t seed)
+{
+	AES_VEC compressed = gx_compress(data, len);
+
+	return (uint32_t)AES_LO(
+		gx_final(AES_ENC(compressed, AES_PAIR(seed, seed))));
 }
 
 GX_TARGET static uint64_t
@@ -297,11 +308,12 @@ gx_write_end(const struct gxhash_state *state, uint64_t total,
 
 const struct gxhash_kernel GX_NAME = {
 	.kernel = { .name = GX_LABEL, .needs = GX_NEEDS, .wants = GX_WANTS },
-	.hash = gx_hash,
 	.write = gx_write,
 	.finish = gx_finish,
+	.hash_u32 = gx_hash_u32,
 	.hash_u64 = gx_hash_u64,
 	.write_u64 = gx_write_u64,
+	.hash_u128 = gx_hash_u128,
 	.head = gx_stream_head,
 	.groups = gx_stream_groups,
 	.hash_end = gx_hash_end,

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * murmur3_entry.h - template: what the descriptors of the three functions point
- * to. Included behind BLOCK, struct state, and
+ * to. Included behind BLOCK, struct state, VALUE, which is the type that
+ * assay_u64 or assay_u128 returns, and
  *   seeded(seed)              the state at the beginning
  *   absorb(s, p, count)       the state after 'count' blocks
- *   finish(s, tail, len, total, out)
+ *   finish(s, tail, len, total)   the VALUE
+ *   store(out, value)
  */
 static void
 begin(const void *bound, void *state, const struct algorithm_start *given)
@@ -29,8 +31,17 @@ static void
 end(const void *bound, const void *state, const struct algorithm_end *end)
 {
 	(void)bound;
-	finish(*(const struct state *)state, end->tail, end->tail_len,
-	       end->total, end->out);
+	store(end->out, finish(*(const struct state *)state, end->tail,
+			       end->tail_len, end->total));
+}
+
+static VALUE
+whole(const void *data, size_t len, uint64_t seed)
+{
+	const unsigned char *p = data;
+	struct state s = absorb(seeded((uint32_t)seed), p, len / BLOCK);
+
+	return finish(s, len ? p + len / BLOCK * BLOCK : p, len % BLOCK, len);
 }
 
 static void
@@ -38,10 +49,7 @@ oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
 	size_t out_len)
 {
 	const struct algorithm_seed *b = bound;
-	const unsigned char *p = data;
-	struct state s = seeded((uint32_t)b->seed);
 
 	(void)out_len;
-	s = absorb(s, p, len / BLOCK);
-	finish(s, len ? p + len / BLOCK * BLOCK : p, len % BLOCK, len, out);
+	store(out, whole(data, len, b->seed));
 }

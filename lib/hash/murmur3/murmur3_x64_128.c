@@ -14,6 +14,7 @@
 #include "hash/murmur3/murmur3_x64_128_known.h"
 
 #define BLOCK 16
+#define VALUE struct assay_u128_value
 #define C1    UINT64_C(0x87c37b91114253d5)
 #define C2    UINT64_C(0x4cf5ad432745937f)
 
@@ -53,9 +54,8 @@ absorb(struct state s, const unsigned char *p, size_t count)
 	return (struct state){ h1, h2 };
 }
 
-static inline void
-finish(struct state s, const unsigned char *tail, size_t len, uint64_t total,
-       unsigned char *out)
+static inline VALUE
+finish(struct state s, const unsigned char *tail, size_t len, uint64_t total)
 {
 	uint64_t h1 = s.h1, h2 = s.h2;
 
@@ -71,8 +71,14 @@ finish(struct state s, const unsigned char *tail, size_t len, uint64_t total,
 	h2 = murmur3_mix64(h2);
 	h1 += h2;
 	h2 += h1;
-	store64_be(out, h2);
-	store64_be(out + 8, h1);
+	return (VALUE){ h1, h2 };
+}
+
+static inline void
+store(unsigned char *out, VALUE value)
+{
+	store64_be(out, value.hi);
+	store64_be(out + 8, value.lo);
 }
 
 #include "hash/murmur3/murmur3_entry.h"
@@ -91,6 +97,7 @@ const struct algorithm assay_murmur3_x64_128 = {
 	.blocks = blocks,
 	.end = end,
 	.oneshot = oneshot,
+	.u128 = whole,
 	.kernels = &assay_kernels_portable,
 	ALGORITHM_KNOWN(murmur3_x64_128_known),
 };

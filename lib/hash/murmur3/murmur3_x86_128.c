@@ -12,6 +12,7 @@
 #include "hash/murmur3/murmur3_x86_128_known.h"
 
 #define BLOCK 16
+#define VALUE struct assay_u128_value
 #define C1    0x239b961b
 #define C2    0xab0e9789
 #define C3    0x38b34ae5
@@ -70,9 +71,8 @@ absorb(struct state s, const unsigned char *p, size_t count)
 }
 
 /* Words of zeros change nothing, so both of a pair may always be taken. */
-static inline void
-finish(struct state s, const unsigned char *tail, size_t len, uint64_t total,
-       unsigned char *out)
+static inline VALUE
+finish(struct state s, const unsigned char *tail, size_t len, uint64_t total)
 {
 	uint32_t n = (uint32_t)total;
 	uint32_t h1 = s.h1 ^ n, h2 = s.h2 ^ n, h3 = s.h3 ^ n, h4 = s.h4 ^ n;
@@ -94,10 +94,15 @@ finish(struct state s, const unsigned char *tail, size_t len, uint64_t total,
 	h4 = murmur3_mix32(h4 + h1);
 	h1 = murmur3_mix32(h1);
 	h1 += h2 + h3 + h4;
-	store32_be(out, h4 + h1);
-	store32_be(out + 4, h3 + h1);
-	store32_be(out + 8, h2 + h1);
-	store32_be(out + 12, h1);
+	return (VALUE){ (uint64_t)(h2 + h1) << 32 | h1,
+			(uint64_t)(h4 + h1) << 32 | (h3 + h1) };
+}
+
+static inline void
+store(unsigned char *out, VALUE value)
+{
+	store64_be(out, value.hi);
+	store64_be(out + 8, value.lo);
 }
 
 #include "hash/murmur3/murmur3_entry.h"
@@ -116,6 +121,7 @@ const struct algorithm assay_murmur3_x86_128 = {
 	.blocks = blocks,
 	.end = end,
 	.oneshot = oneshot,
+	.u128 = whole,
 	.kernels = &assay_kernels_portable,
 	ALGORITHM_KNOWN(murmur3_x86_128_known),
 };

@@ -14,6 +14,7 @@
 #include "hash/murmur3/murmur3_x86_32_known.h"
 
 #define BLOCK 4
+#define VALUE uint64_t
 #define C1    0xcc9e2d51
 #define C2    0x1b873593
 
@@ -41,13 +42,18 @@ absorb(struct state s, const unsigned char *p, size_t count)
 	return s;
 }
 
-static inline void
-finish(struct state s, const unsigned char *tail, size_t len, uint64_t total,
-       unsigned char *out)
+static inline VALUE
+finish(struct state s, const unsigned char *tail, size_t len, uint64_t total)
 {
 	if (len)
 		s.h ^= scramble(murmur3_odd(tail, len));
-	store32_be(out, murmur3_mix32(s.h ^ (uint32_t)total));
+	return murmur3_mix32(s.h ^ (uint32_t)total);
+}
+
+static inline void
+store(unsigned char *out, VALUE value)
+{
+	store32_be(out, (uint32_t)value);
 }
 
 #include "hash/murmur3/murmur3_entry.h"
@@ -69,6 +75,7 @@ const struct algorithm assay_murmur3_x86_32 = {
 	.blocks = blocks,
 	.end = end,
 	.oneshot = oneshot,
+	.u64 = whole,
 	.kernels = &assay_kernels_portable,
 	ALGORITHM_KNOWN(murmur3_x86_32_known),
 };

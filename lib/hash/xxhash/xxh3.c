@@ -125,15 +125,26 @@ long_64(const unsigned char *p, size_t len, uint64_t seed)
 	return k->whole_64(p, len, xxh3_secret);
 }
 
-/* Only for the end of a stream. */
-static struct xxh3_128
-short_128(const unsigned char *p, size_t len, uint64_t seed)
+NOINLINE struct assay_u128_value
+middle_128(const unsigned char *p, size_t len, uint64_t seed)
 {
-	if (len <= 16)
-		return xxh3_128_0to16(p, len, seed);
-	if (len <= 128)
-		return xxh3_128_17to128(p, len, seed);
+	return xxh3_128_17to128(p, len, seed);
+}
+
+NOINLINE struct assay_u128_value
+medium_128(const unsigned char *p, size_t len, uint64_t seed)
+{
 	return xxh3_128_129to240(p, len, seed);
+}
+
+NOINLINE struct assay_u128_value
+long_128(const unsigned char *p, size_t len, uint64_t seed)
+{
+	const struct xxh3_kernel *k = kernel(&kernels_128);
+
+	if (seed)
+		return k->seeded_128(p, len, xxh3_secret, seed);
+	return k->whole_128(p, len, xxh3_secret);
 }
 
 /* The descriptors' functions */
@@ -152,8 +163,20 @@ xxh3_64(const void *data, size_t len, uint64_t seed)
 	return long_64(data, len, seed);
 }
 
+HOT static struct assay_u128_value
+xxh3_128(const void *data, size_t len, uint64_t seed)
+{
+	if (LIKELY(len <= 16))
+		return xxh3_128_0to16(data, len, seed);
+	if (len <= 128)
+		return middle_128(data, len, seed);
+	if (len <= XXH3_SHORT_MAX)
+		return medium_128(data, len, seed);
+	return long_128(data, len, seed);
+}
+
 static void
-store_128(unsigned char *out, struct xxh3_128 h)
+store_128(unsigned char *out, struct assay_u128_value h)
 {
 	store64_be(out, h.hi);
 	store64_be(out + 8, h.lo);
@@ -221,10 +244,10 @@ end_128(const void *bound, const void *state, const struct algorithm_end *end)
 	const struct bound *b = bound;
 	const struct run r = { kernel(&kernels_128), b->secret };
 	struct state s = *(const struct state *)state;
-	struct xxh3_128 h;
+	struct assay_u128_value h;
 
 	if (end->total <= XXH3_SHORT_MAX) {
-		h = short_128(end->tail, end->tail_len, b->seed);
+		h = xxh3_128(end->tail, end->tail_len, b->seed);
 	} else {
 		absorb_last(&r, &s, end->tail, end->tail_len);
 		h.lo = xxh3_merge_lo(s.acc, r.secret, end->total);
@@ -252,24 +275,18 @@ put_64(unsigned char *out, const struct bound *b, const unsigned char *data,
 }
 
 NOINLINE void
-put_middle_128(unsigned char *out, const struct bound *b,
-	       const unsigned char *data, size_t len)
+put_128(unsigned char *out, const struct bound *b, const unsigned char *data,
+	size_t len)
 {
-	store_128(out, xxh3_128_17to128(data, len, b->seed));
-}
+	struct assay_u128_value h;
 
-NOINLINE void
-put_medium_128(unsigned char *out, const struct bound *b,
-	       const unsigned char *data, size_t len)
-{
-	store_128(out, xxh3_128_129to240(data, len, b->seed));
-}
-
-NOINLINE void
-put_long_128(unsigned char *out, const struct bound *b,
-	     const unsigned char *data, size_t len)
-{
-	store_128(out, kernel(&kernels_128)->whole_128(data, len, b->secret));
+	if (len <= 128)
+		h = middle_128(data, len, b->seed);
+	else if (len <= XXH3_SHORT_MAX)
+		h = medium_128(data, len, b->seed);
+	else
+		h = kernel(&kernels_128)->whole_128(data, len, b->secret);
+	store_128(out, h);
 }
 
 HOT static void
@@ -297,12 +314,8 @@ oneshot_128(const void *bound, const void *data, size_t len, unsigned char *out,
 	(void)out_len;
 	if (LIKELY(len <= 16))
 		store_128(out, xxh3_128_0to16(data, len, b->seed));
-	else if (len <= 128)
-		put_middle_128(out, b, data, len);
-	else if (len <= XXH3_SHORT_MAX)
-		put_medium_128(out, b, data, len);
 	else
-		put_long_128(out, b, data, len);
+		put_128(out, b, data, len);
 }
 
 /* Best first; the last one runs everywhere. Each width has its own list of the
@@ -338,4 +351,5 @@ static const char *const aliases_128[] = { "xxh3_128", "xxh3_128bits", NULL };
 
 const struct algorithm assay_xxh3_64 = { WIDTH_ROW(64), .tag = "XXH3",
 					 .u64 = xxh3_64 };
-const struct algorithm assay_xxh3_128 = { WIDTH_ROW(128), .tag = "XXH128" };
+const struct algorithm assay_xxh3_128 = { WIDTH_ROW(128), .tag = "XXH128",
+					  .u128 = xxh3_128 };

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <assay.h>
+
 #include "base/bytes.h"
 #include "base/hot.h"
 #include "base/mul.h"
@@ -29,10 +31,6 @@
 
 #define PRIME_MX1 UINT64_C(0x165667919e3779f9)
 #define PRIME_MX2 UINT64_C(0x9fb21c651e98df25)
-
-struct xxh3_128 {
-	uint64_t lo, hi;
-};
 
 /*
  * The entry points of a kernel. Accumulators are numbers in the machine's order,
@@ -56,11 +54,16 @@ struct xxh3_kernel {
 	 * the accumulators in memory would cost as much as the work. */
 	uint64_t (*whole_64)(const unsigned char *data, size_t len,
 			     const unsigned char *secret);
-	struct xxh3_128 (*whole_128)(const unsigned char *data, size_t len,
-				     const unsigned char *secret);
+	struct assay_u128_value (*whole_128)(const unsigned char *data,
+					     size_t len,
+					     const unsigned char *secret);
 	/* The same with the secret that 'seed' makes of 'secret'. */
 	uint64_t (*seeded_64)(const unsigned char *data, size_t len,
 			      const unsigned char *secret, uint64_t seed);
+	struct assay_u128_value (*seeded_128)(const unsigned char *data,
+					      size_t len,
+					      const unsigned char *secret,
+					      uint64_t seed);
 };
 
 extern const struct xxh3_kernel assay_xxh3_avx512_ahead;

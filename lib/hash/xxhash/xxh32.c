@@ -142,20 +142,22 @@ blocks_and_rest(const unsigned char *p, size_t len, uint32_t seed)
 	return finish(join(&s) + (uint32_t)len, p + len / BLOCK * BLOCK, len);
 }
 
-HOT static void
+HOT static uint64_t
+xxh32(const void *data, size_t len, uint64_t seed)
+{
+	if (len >= BLOCK)
+		return blocks_and_rest(data, len, (uint32_t)seed);
+	return finish((uint32_t)seed + PRIME32_5 + (uint32_t)len, data, len);
+}
+
+static void
 oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
 	size_t out_len)
 {
 	const struct algorithm_seed *b = bound;
-	uint32_t h;
 
 	(void)out_len;
-	if (len >= BLOCK)
-		h = blocks_and_rest(data, len, (uint32_t)b->seed);
-	else
-		h = finish((uint32_t)b->seed + PRIME32_5 + (uint32_t)len, data,
-			   len);
-	store32_be(out, h);
+	store32_be(out, (uint32_t)xxh32(data, len, b->seed));
 }
 
 const struct algorithm assay_xxh32 = {
@@ -172,6 +174,7 @@ const struct algorithm assay_xxh32 = {
 	.blocks = blocks,
 	.end = end,
 	.oneshot = oneshot,
+	.u64 = xxh32,
 	.kernels = &assay_kernels_portable,
 	ALGORITHM_KNOWN(xxh32_known),
 };

@@ -64,7 +64,8 @@ lanes_store(const struct lanes *s, uint64_t acc[XXH3_LANES])
 enum lanes_key {
 	KEY_ROW,
 	KEY_LAST, /* for the last stripe, from the word before on */
-	KEY_LO,	  /* for the end, likewise */
+	KEY_LO,	  /* for the ends, likewise */
+	KEY_HI,
 };
 
 /* 'own' is NULL without a seed, or what the first word and the second gain. */
@@ -82,7 +83,9 @@ lanes_key(const unsigned char *secret, size_t v, enum lanes_key kind,
 	y = V_ADD(V_LOAD(secret + 8 + v * VEC_SIZE), own[1]);
 	if (kind == KEY_LAST)
 		return V_XOR(V_SHR(x, 8), V_SHL(y, 56));
-	return V_XOR(V_SHR(x, 24), V_SHL(y, 40));
+	if (kind == KEY_LO)
+		return V_XOR(V_SHR(x, 24), V_SHL(y, 40));
+	return V_XOR(V_SHR(x, 40), V_SHL(y, 24));
 }
 
 #ifdef LANES_PRODUCTS
@@ -311,25 +314,27 @@ lanes_long(struct lanes *s, const unsigned char *data, size_t len,
 
 LANES_INLINE uint64_t
 lanes_merge(const struct lanes *s, uint64_t x, const unsigned char *secret,
-	    const VEC *own)
+	    enum lanes_key kind, const VEC *own)
 {
 	EACH_VEC x += V_FOLDS(
-		V_XOR(s->acc[v], lanes_key(secret, v, KEY_LO, own)));
+		V_XOR(s->acc[v], lanes_key(secret, v, kind, own)));
 	return xxh3_avalanche(x);
 }
 
 LANES_INLINE uint64_t
 lanes_end_64(const struct lanes *s, size_t len, const unsigned char *secret)
 {
-	return lanes_merge(s, len * PRIME64_1, secret + XXH3_LO_AT, NULL);
+	return lanes_merge(s, len * PRIME64_1, secret + XXH3_LO_AT, KEY_LO,
+			   NULL);
 }
 
-LANES_INLINE struct xxh3_128
+LANES_INLINE struct assay_u128_value
 lanes_end_128(const struct lanes *s, size_t len, const unsigned char *secret)
 {
-	return (struct xxh3_128){
+	return (struct assay_u128_value){
 		lanes_end_64(s, len, secret),
-		lanes_merge(s, ~(len * PRIME64_2), secret + XXH3_HI_AT, NULL),
+		lanes_merge(s, ~(len * PRIME64_2), secret + XXH3_HI_AT, KEY_HI,
+			    NULL),
 	};
 }
 
@@ -344,7 +349,7 @@ long_64(const unsigned char *data, size_t len, const unsigned char *secret)
 	return lanes_end_64(&s, len, secret);
 }
 
-LANES_TARGET NOINLINE struct xxh3_128
+LANES_TARGET NOINLINE struct assay_u128_value
 long_128(const unsigned char *data, size_t len, const unsigned char *secret)
 {
 	struct lanes s;
@@ -365,7 +370,7 @@ whole_64(const unsigned char *data, size_t len, const unsigned char *secret)
 	return lanes_end_64(&s, len, secret);
 }
 
-LANES_TARGET static struct xxh3_128
+LANES_TARGET static struct assay_u128_value
 whole_128(const unsigned char *data, size_t len, const unsigned char *secret)
 {
 	struct lanes s;
@@ -379,46 +384,93 @@ whole_128(const unsigned char *data, size_t len, const unsigned char *secret)
 
 /* Seeds. The secret's even words gain the seed, the odd ones lose it. */
 
-LANES_TARGET NOINLINE uint64_t
-seeded_long_64(const unsigned char *data, size_t len,
-	       const unsigned char *secret, uint64_t seed)
+LANES_INLINE void
+lanes_change(unsigned char own[XXH3_SECRET], const unsigned char *secret,
+	     uint64_t seed)
 {
-	unsigned char own[XXH3_SECRET] __attribute__((aligned(VEC_SIZE)));
 	VEC change = V_PAIRS(seed, 0 - seed);
 
 	_Pragma("GCC unroll 12") for (size_t i = 0; i < XXH3_SECRET;
 				      i += VEC_SIZE)
 		V_STORE(own + i, V_ADD(V_LOAD(secret + i), change));
+}
+
+LANES_TARGET NOINLINE uint64_t
+seeded_long_64(const unsigned char *data, size_t len,
+	       const unsigned char *secret, uint64_t seed)
+{
+	unsigned char own[XXH3_SECRET] __attribute__((aligned(VEC_SIZE)));
+
+	lanes_change(own, secret, seed);
 	return long_64(data, len, own);
 }
 
+LANES_TARGET NOINLINE struct assay_u128_value
+seeded_long_128(const unsigned char *data, size_t len,
+		const unsigned char *secret, uint64_t seed)
+{
+	unsigned char own[XXH3_SECRET] __attribute__((aligned(VEC_SIZE)));
+
+	lanes_change(own, secret, seed);
+	return long_128(data, len, own);
+}
+
 /* Up to a block the changed secret is never stored: loads of it that lie across
- * two stores would wait for both. */
+ * two stores would wait for both. 'odd' is what the words of an odd place gain,
+ * and those of an even one. */
+LANES_INLINE void
+lanes_seeded(struct lanes *s, const unsigned char *data, size_t len,
+	     const unsigned char *secret, const VEC odd[2])
+{
+	const unsigned char *p = data, *row = secret;
+	VEC own = odd[1];
+
+	lanes_load(s, xxh3_start);
+	lanes_stripe(s, data + len - XXH3_STRIPE, secret + XXH3_LAST_AT / 8 * 8,
+		     KEY_LAST, odd);
+	for (size_t n = (len - 1) / XXH3_STRIPE; n; n--) {
+		lanes_stripe(s, p, row, KEY_ROW, &own);
+		own = V_SWAP(own);
+		row += 8;
+		p += XXH3_STRIPE;
+	}
+	lanes_join(s);
+}
+
 LANES_TARGET static uint64_t
 seeded_64(const unsigned char *data, size_t len, const unsigned char *secret,
 	  uint64_t seed)
 {
 	const VEC odd[2] = { V_PAIRS(0 - seed, seed), V_PAIRS(seed, 0 - seed) };
-	const unsigned char *p = data, *row = secret;
-	VEC own = odd[1];
 	struct lanes s;
 
 	if (len > XXH3_BLOCK)
 		return seeded_long_64(data, len, secret, seed);
-	lanes_load(&s, xxh3_start);
-	lanes_stripe(&s, data + len - XXH3_STRIPE,
-		     secret + XXH3_LAST_AT / 8 * 8, KEY_LAST, odd);
-	for (size_t n = (len - 1) / XXH3_STRIPE; n; n--) {
-		lanes_stripe(&s, p, row, KEY_ROW, &own);
-		own = V_SWAP(own);
-		row += 8;
-		p += XXH3_STRIPE;
-	}
-	lanes_join(&s);
+	lanes_seeded(&s, data, len, secret, odd);
 	return lanes_merge(&s, len * PRIME64_1, secret + XXH3_LO_AT / 8 * 8,
-			   odd);
+			   KEY_LO, odd);
 }
 
-#define LANES_ENTRIES                                                     \
-	.accumulate = accumulate, .scramble = scramble, .blocks = blocks, \
-	.whole_64 = whole_64, .whole_128 = whole_128, .seeded_64 = seeded_64
+LANES_TARGET static struct assay_u128_value
+seeded_128(const unsigned char *data, size_t len, const unsigned char *secret,
+	   uint64_t seed)
+{
+	const VEC odd[2] = { V_PAIRS(0 - seed, seed), V_PAIRS(seed, 0 - seed) };
+	const VEC even[2] = { odd[1], odd[0] };
+	struct lanes s;
+
+	if (len > XXH3_BLOCK)
+		return seeded_long_128(data, len, secret, seed);
+	lanes_seeded(&s, data, len, secret, odd);
+	return (struct assay_u128_value){
+		lanes_merge(&s, len * PRIME64_1, secret + XXH3_LO_AT / 8 * 8,
+			    KEY_LO, odd),
+		lanes_merge(&s, ~(len * PRIME64_2), secret + XXH3_HI_AT / 8 * 8,
+			    KEY_HI, even),
+	};
+}
+
+#define LANES_ENTRIES                                                         \
+	.accumulate = accumulate, .scramble = scramble, .blocks = blocks,     \
+	.whole_64 = whole_64, .whole_128 = whole_128, .seeded_64 = seeded_64, \
+	.seeded_128 = seeded_128

@@ -154,11 +154,11 @@ half_last(const uint64_t acc[XXH3_LANES], size_t i, const unsigned char *data,
 }
 
 /* What the ends of both widths add up, without the length. */
-ALWAYS_INLINE struct xxh3_128
+ALWAYS_INLINE struct assay_u128_value
 last_block(const uint64_t acc[XXH3_LANES], const unsigned char *data,
 	   size_t len, const unsigned char *secret, int wide)
 {
-	struct xxh3_128 sum = { 0, 0 };
+	struct assay_u128_value sum = { 0, 0 };
 
 	for (size_t i = 0; i < 2; i++) {
 		struct half h = half_last(acc, i, data, len, secret);
@@ -171,7 +171,7 @@ last_block(const uint64_t acc[XXH3_LANES], const unsigned char *data,
 	return sum;
 }
 
-ALWAYS_INLINE struct xxh3_128
+ALWAYS_INLINE struct assay_u128_value
 whole(const unsigned char *data, size_t len, const unsigned char *secret,
       int wide)
 {
@@ -189,20 +189,30 @@ whole(const unsigned char *data, size_t len, const unsigned char *secret,
 static uint64_t
 whole_64(const unsigned char *data, size_t len, const unsigned char *secret)
 {
-	struct xxh3_128 sum = whole(data, len, secret, 0);
+	struct assay_u128_value sum = whole(data, len, secret, 0);
 
 	return xxh3_avalanche(sum.lo + len * PRIME64_1);
 }
 
-static struct xxh3_128
+static struct assay_u128_value
 whole_128(const unsigned char *data, size_t len, const unsigned char *secret)
 {
-	struct xxh3_128 sum = whole(data, len, secret, 1);
+	struct assay_u128_value sum = whole(data, len, secret, 1);
 
-	return (struct xxh3_128){
+	return (struct assay_u128_value){
 		xxh3_avalanche(sum.lo + len * PRIME64_1),
 		xxh3_avalanche(sum.hi + ~(len * PRIME64_2)),
 	};
+}
+
+static void
+change_secret(unsigned char own[XXH3_SECRET], const unsigned char *secret,
+	      uint64_t seed)
+{
+	for (size_t i = 0; i < XXH3_SECRET; i += 16) {
+		store64_le(own + i, load64_le(secret + i) + seed);
+		store64_le(own + i + 8, load64_le(secret + i + 8) - seed);
+	}
 }
 
 static uint64_t
@@ -211,11 +221,18 @@ seeded_64(const unsigned char *data, size_t len, const unsigned char *secret,
 {
 	unsigned char own[XXH3_SECRET];
 
-	for (size_t i = 0; i < XXH3_SECRET; i += 16) {
-		store64_le(own + i, load64_le(secret + i) + seed);
-		store64_le(own + i + 8, load64_le(secret + i + 8) - seed);
-	}
+	change_secret(own, secret, seed);
 	return whole_64(data, len, own);
+}
+
+static struct assay_u128_value
+seeded_128(const unsigned char *data, size_t len, const unsigned char *secret,
+	   uint64_t seed)
+{
+	unsigned char own[XXH3_SECRET];
+
+	change_secret(own, secret, seed);
+	return whole_128(data, len, own);
 }
 
 const struct xxh3_kernel assay_xxh3_portable = {
@@ -226,4 +243,5 @@ const struct xxh3_kernel assay_xxh3_portable = {
 	.whole_64 = whole_64,
 	.whole_128 = whole_128,
 	.seeded_64 = seeded_64,
+	.seeded_128 = seeded_128,
 };

@@ -192,7 +192,7 @@ out:
 
 /* 128 bits */
 
-ALWAYS_INLINE struct xxh3_128
+ALWAYS_INLINE struct assay_u128_value
 xxh3_128_9to16(const unsigned char *p, size_t len, uint64_t seed)
 {
 	uint64_t last = load64_le(p + len - 8);
@@ -205,11 +205,11 @@ xxh3_128_9to16(const unsigned char *p, size_t len, uint64_t seed)
 	m.lo ^= swap64(m.hi);
 	x = m.hi * PRIME64_2;
 	m = mul128(m.lo, PRIME64_2);
-	return (struct xxh3_128){ xxh3_avalanche(m.lo),
-				  xxh3_avalanche(m.hi + x) };
+	return (struct assay_u128_value){ xxh3_avalanche(m.lo),
+					  xxh3_avalanche(m.hi + x) };
 }
 
-ALWAYS_INLINE struct xxh3_128
+ALWAYS_INLINE struct assay_u128_value
 xxh3_128_4to8(const unsigned char *p, size_t len, uint64_t seed)
 {
 	uint64_t x = load32_le(p) | (uint64_t)load32_le(p + len - 4) << 32;
@@ -222,10 +222,10 @@ xxh3_128_4to8(const unsigned char *p, size_t len, uint64_t seed)
 	m.lo ^= m.lo >> 35;
 	m.lo *= PRIME_MX2;
 	m.lo ^= m.lo >> 28;
-	return (struct xxh3_128){ m.lo, xxh3_avalanche(m.hi) };
+	return (struct assay_u128_value){ m.lo, xxh3_avalanche(m.hi) };
 }
 
-ALWAYS_INLINE struct xxh3_128
+ALWAYS_INLINE struct assay_u128_value
 xxh3_128_0to16(const unsigned char *p, size_t len, uint64_t seed)
 {
 	uint64_t lo, hi;
@@ -245,13 +245,14 @@ xxh3_128_0to16(const unsigned char *p, size_t len, uint64_t seed)
 		lo = seed ^ xxh3_words(64);
 		hi = seed ^ xxh3_words(80);
 	}
-	return (struct xxh3_128){ xxh3_avalanche64(lo), xxh3_avalanche64(hi) };
+	return (struct assay_u128_value){ xxh3_avalanche64(lo),
+					  xxh3_avalanche64(hi) };
 }
 
 /* Two pieces of 16 bytes with 32 bytes of secret: each is mixed into one half,
  * its plain words into the other. The order of these steps counts. */
 ALWAYS_INLINE void
-xxh3_mix_two(struct xxh3_128 *acc, const unsigned char *p,
+xxh3_mix_two(struct assay_u128_value *acc, const unsigned char *p,
 	     const unsigned char *q, size_t at, uint64_t seed)
 {
 	acc->lo += xxh3_mix(p, at, seed);
@@ -260,21 +261,22 @@ xxh3_mix_two(struct xxh3_128 *acc, const unsigned char *p,
 	acc->hi ^= load64_le(p) + load64_le(p + 8);
 }
 
-ALWAYS_INLINE struct xxh3_128
-xxh3_128_end(const struct xxh3_128 *acc, size_t len, uint64_t seed)
+ALWAYS_INLINE struct assay_u128_value
+xxh3_128_end(const struct assay_u128_value *acc, size_t len, uint64_t seed)
 {
 	uint64_t lo = acc->lo + acc->hi;
 	uint64_t hi = acc->lo * PRIME64_1 + acc->hi * PRIME64_4 +
 		      (len - seed) * PRIME64_2;
 
-	return (struct xxh3_128){ xxh3_avalanche(lo), 0 - xxh3_avalanche(hi) };
+	return (struct assay_u128_value){ xxh3_avalanche(lo),
+					  0 - xxh3_avalanche(hi) };
 }
 
-ALWAYS_INLINE struct xxh3_128
+ALWAYS_INLINE struct assay_u128_value
 xxh3_128_17to128(const unsigned char *p, size_t len, uint64_t seed)
 {
 	const unsigned char *end = p + len;
-	struct xxh3_128 acc = { len * PRIME64_1, 0 };
+	struct assay_u128_value acc = { len * PRIME64_1, 0 };
 
 	if (len > 32) {
 		if (len > 64) {
@@ -289,11 +291,11 @@ xxh3_128_17to128(const unsigned char *p, size_t len, uint64_t seed)
 }
 
 /* The last two pieces come in reverse order and with the seed negated. */
-ALWAYS_INLINE struct xxh3_128
+ALWAYS_INLINE struct assay_u128_value
 xxh3_128_129to240(const unsigned char *p, size_t len, uint64_t seed)
 {
 	const unsigned char *end = p + len;
-	struct xxh3_128 acc = { len * PRIME64_1, 0 };
+	struct assay_u128_value acc = { len * PRIME64_1, 0 };
 
 	for (size_t i = 0; i < 128; i += 32)
 		xxh3_mix_two(&acc, p + i, p + i + 16, i, seed);

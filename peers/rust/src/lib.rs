@@ -33,6 +33,31 @@ macro_rules! u64_sides {
     )*};
 }
 
+/// What assay_u128 returns.
+#[repr(C)]
+pub struct Value128 {
+    lo: u64,
+    hi: u64,
+}
+
+#[cfg(feature = "gxhash")]
+fn value128(number: u128) -> Value128 {
+    Value128 { lo: number as u64, hi: (number >> 64) as u64 }
+}
+
+macro_rules! u128_sides {
+    ($($name:ident: |$input:ident, $seed:ident| $value:expr;)*) => {$(
+        /// # Safety
+        /// As `bytes`.
+        #[no_mangle]
+        pub unsafe extern "C" fn $name(data: *const u8, len: usize, $seed: u64) -> Value128 {
+            let $input = bytes(data, len);
+            let _ = $seed;
+            $value
+        }
+    )*};
+}
+
 macro_rules! digest_sides {
     ($($name:ident: |$input:ident, $seed:ident| $value:expr;)*) => {$(
         /// # Safety
@@ -61,16 +86,23 @@ u64_sides! {
     peer_rapidhash: |input, seed| rapidhash::v3::rapidhash_v3_seeded(
         input, &rapidhash::v3::RapidSecrets::seed_cpp(seed));
     peer_highwayhash_64: |input, seed| highway_hasher().hash64(input);
+    peer_crc32c: |input, seed| crc32c::crc32c(input) as u64;
+}
+
+u128_sides! {
+    peer_highwayhash_128: |input, seed| {
+        let [lo, hi] = highway_hasher().hash128(input);
+        Value128 { lo, hi }
+    };
 }
 
 digest_sides! {
-    peer_highwayhash_128: |input, seed| words(highway_hasher().hash128(input));
     peer_highwayhash_256: |input, seed| words(highway_hasher().hash256(input));
-    peer_crc32c: |input, seed| crc32c::crc32c(input).to_le_bytes();
 }
 
 #[cfg(feature = "gxhash")]
 u64_sides! {
+    peer_gxhash32: |input, seed| gxhash::gxhash32(input, seed as i64) as u64;
     peer_gxhash64: |input, seed| gxhash::gxhash64(input, seed as i64);
     peer_gxhasher64: |input, seed| {
         written(gxhash::GxHasher::with_seed(seed as i64), input)
@@ -78,9 +110,8 @@ u64_sides! {
 }
 
 #[cfg(feature = "gxhash")]
-digest_sides! {
-    peer_gxhash32: |input, seed| gxhash::gxhash32(input, seed as i64).to_le_bytes();
-    peer_gxhash128: |input, seed| gxhash::gxhash128(input, seed as i64).to_le_bytes();
+u128_sides! {
+    peer_gxhash128: |input, seed| value128(gxhash::gxhash128(input, seed as i64));
 }
 
 /// The bytes of whole words, lowest first.
