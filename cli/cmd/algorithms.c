@@ -142,6 +142,7 @@ print_json(const struct show *show, enum assay_algorithm algorithm,
 	json_number(&line, "tail_first", info->tail_len);
 	add_trait(&line, info, "tree", ASSAY_TRAIT_TREE);
 	add_trait(&line, info, "u64", ASSAY_TRAIT_U64);
+	add_trait(&line, info, "u128", ASSAY_TRAIT_U128);
 	add_trait(&line, info, "batch", ASSAY_TRAIT_BATCH);
 	if (show->verbose)
 		json_add(&line, "kernels", kernels_json(algorithm));

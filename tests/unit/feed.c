@@ -93,3 +93,38 @@ feed_iov(const struct assay_hash *hash, const void *data, size_t len, void *out,
 	assert_status(assay_digest_iov(hash, slices, count, out, out_len),
 		      ASSAY_OK);
 }
+
+static void
+put_number(uint64_t value, unsigned char *out, size_t len)
+{
+	while (len--) {
+		out[len] = (unsigned char)value;
+		value >>= 8;
+	}
+}
+
+size_t
+feed_number(enum assay_algorithm algorithm, const void *data, size_t len,
+	    uint64_t seed, unsigned char *out)
+{
+	struct assay_info info = { .struct_size = sizeof(info) };
+	assay_u128_fn *u128 = assay_u128(algorithm);
+	assay_u64_fn *u64 = assay_u64(algorithm);
+	struct assay_u128_value wide;
+	uint64_t value;
+
+	assert_status(assay_describe(algorithm, &info), ASSAY_OK);
+	assert_int_equal(!u64, !(info.traits & ASSAY_TRAIT_U64));
+	assert_int_equal(!u128, !(info.traits & ASSAY_TRAIT_U128));
+	if (u64) {
+		value = u64(data, len, seed);
+		if (info.digest_len < sizeof(value))
+			assert_int_equal(value >> 8 * info.digest_len, 0);
+		put_number(value, out, info.digest_len);
+	} else if (u128) {
+		wide = u128(data, len, seed);
+		put_number(wide.hi, out, 8);
+		put_number(wide.lo, out + 8, 8);
+	}
+	return u64 || u128 ? info.digest_len : 0;
+}

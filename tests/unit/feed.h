@@ -25,4 +25,9 @@ void feed_stream(const struct assay_hash *hash, const void *data, size_t len,
 void feed_iov(const struct assay_hash *hash, const void *data, size_t len,
 	      void *out, size_t out_len, struct rng *rng);
 
+/* The digest by the function of assay_u64 or assay_u128, as bytes. Returns how
+ * many; 0 if the algorithm has neither. */
+size_t feed_number(enum assay_algorithm algorithm, const void *data, size_t len,
+		   uint64_t seed, unsigned char *out);
+
 #endif /* ASSAY_TESTS_FEED_H */

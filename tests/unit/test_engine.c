@@ -358,6 +358,18 @@ toy_u64(const void *data, size_t len, uint64_t seed)
 	return (sum_bytes(0, data, len) ^ seed) * M + len;
 }
 
+static struct assay_u128_value
+toy_u128(const void *data, size_t len, uint64_t seed)
+{
+	return (struct assay_u128_value){ toy_u64(data, len, seed), seed };
+}
+
+static assay_u128_fn *
+toy_u128_of_kernel(void)
+{
+	return toy_u128;
+}
+
 static void
 tree_node(const void *bound, uint64_t offset, const void *data, size_t len,
 	  void *body)
@@ -875,6 +887,14 @@ test_optional(void **state)
 	assert_true(assay_u64((enum assay_algorithm)t->id) == toy_u64);
 	assert_null(assay_u64(ASSAY_NONE));
 	assert_null(assay_u64((enum assay_algorithm)TOY_COUNT));
+	assert_null(assay_u128((enum assay_algorithm)t->id));
+	t->a.u128 = toy_u128;
+	assert_true(assay_u128((enum assay_algorithm)t->id) == toy_u128);
+	t->a.u128 = NULL;
+	t->a.u128_of_kernel = toy_u128_of_kernel;
+	assert_true(assay_u128((enum assay_algorithm)t->id) == toy_u128);
+	assert_null(assay_u128(ASSAY_NONE));
+	assert_null(assay_u128((enum assay_algorithm)TOY_COUNT));
 
 	oneshots = batches = 0;
 	assert_status(assay_digest(&hash, input, 100, out, DIGEST_LEN),
