@@ -6,74 +6,30 @@
  * last 7 bytes as up to three shorter words. Words are all the state there is,
  * so an input of zeros hashes to 0, whatever its length.
  */
-#include <stddef.h>
-
-#include "base/bytes.h"
-#include "base/opaque.h"
 #include "core/algorithm.h"
 #include "hash/fxhash/fxhash_known.h"
 
-#define WORD	 8
-#define MULTIPLY UINT64_C(0x517cc1b727220a95)
+#define SCALAR_NAME   assay_fxhash_portable
+#define SCALAR_KERNEL SCALAR_PORTABLE
+#define SCALAR_TARGET
+#include "hash/fxhash/fxhash_kernel.h"
 
-struct OPAQUE state {
-	uint64_t h;
+static const struct kernel *const kernel_items[] = {
+	SCALAR_ITEMS(assay_fxhash_bmi2, assay_fxhash_portable),
 };
 
-static inline uint64_t
-add(uint64_t h, uint64_t word)
-{
-	return (rotl64(h, 5) ^ word) * MULTIPLY;
-}
+static struct kernel_list kernels = KERNEL_LIST(kernel_items);
 
-/* Four words a round: each waits for the one before, so all that a compiler can
- * win or lose here is what it does beside. */
-static inline uint64_t
-absorb(uint64_t h, const unsigned char *p, size_t count)
+static assay_u64_fn *
+fxhash(void)
 {
-	for (; count >= 4; count -= 4, p += 4 * WORD) {
-		h = add(h, load64_le(p));
-		h = add(h, load64_le(p + 8));
-		h = add(h, load64_le(p + 16));
-		h = add(h, load64_le(p + 24));
-	}
-	if (count & 2) {
-		h = add(h, load64_le(p));
-		h = add(h, load64_le(p + 8));
-		p += 2 * WORD;
-	}
-	return count & 1 ? add(h, load64_le(p)) : h;
-}
-
-/* The last 'len' bytes, fewer than a word. */
-static inline uint64_t
-finish(uint64_t h, const unsigned char *p, size_t len)
-{
-	if (len & 4) {
-		h = add(h, load32_le(p));
-		p += 4;
-	}
-	if (len & 2) {
-		h = add(h, load16_le(p));
-		p += 2;
-	}
-	return len & 1 ? add(h, *p) : h;
-}
-
-static uint64_t
-fxhash(const void *data, size_t len, uint64_t seed)
-{
-	const unsigned char *p = data;
-	uint64_t h = absorb(0, p, len / WORD);
-
-	(void)seed;
-	return len % WORD ? finish(h, p + len / WORD * WORD, len % WORD) : h;
+	return scalar_current(&kernels)->whole;
 }
 
 static void
 begin(const void *bound, void *state, const struct algorithm_start *given)
 {
-	struct state *s = state;
+	struct fxhash_state *s = state;
 
 	(void)bound;
 	(void)given;
@@ -81,21 +37,20 @@ begin(const void *bound, void *state, const struct algorithm_start *given)
 }
 
 static void
-blocks(const void *bound, void *state, const void *data, size_t count)
+absorb(const void *bound, void *state, const void *data, size_t count)
 {
-	struct state *s = state;
-
 	(void)bound;
-	s->h = absorb(s->h, data, count);
+	scalar_current(&kernels)->blocks(state, data, count);
 }
 
 static void
 end(const void *bound, const void *state, const struct algorithm_end *end)
 {
-	const struct state *s = state;
+	const struct fxhash_state *s = state;
 
 	(void)bound;
-	store64_be(end->out, finish(s->h, end->tail, end->tail_len));
+	store64_be(end->out,
+		   finish(s->h, end->tail, end->tail_len, FXHASH_MULTIPLY));
 }
 
 static void
@@ -104,20 +59,20 @@ oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
 {
 	(void)bound;
 	(void)out_len;
-	store64_be(out, fxhash(data, len, 0));
+	store64_be(out, fxhash()(data, len, 0));
 }
 
 const struct algorithm assay_fxhash = {
 	.name = "fxhash",
 	.tag = "FXHASH",
 	.digest_len = 8,
-	.state_size = sizeof(struct state),
-	.block = WORD,
+	.state_size = sizeof(struct fxhash_state),
+	.block = FXHASH_WORD,
 	.begin = begin,
-	.blocks = blocks,
+	.blocks = absorb,
 	.end = end,
 	.oneshot = oneshot,
-	.u64 = fxhash,
-	.kernels = &assay_kernels_portable,
+	.u64_of_kernel = fxhash,
+	.kernels = &kernels,
 	ALGORITHM_KNOWN(fxhash_known),
 };
