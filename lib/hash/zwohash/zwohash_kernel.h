@@ -64,11 +64,11 @@ absorb(uint64_t s, const unsigned char *p, size_t len, uint64_t m)
 SCALAR_TARGET ALWAYS_INLINE uint64_t
 finish(uint64_t s, uint64_t m, int way)
 {
-	struct product p;
+	struct product p = mul128(s, m);
+	uint64_t h = p.lo - p.hi;
 
-	__asm__("" : "+r"(s) : "i"(way));
-	p = mul128(s, m);
-	return p.lo - p.hi;
+	__asm__("" : "+r"(h) : "i"(way));
+	return h;
 }
 
 /* Fewer than 8 bytes. */
@@ -103,6 +103,8 @@ whole(const void *data, size_t len, uint64_t seed)
 	s = load64_le(p);
 	if (len == ZWOHASH_WORD)
 		return finish(s, m, 8);
+	if (len <= 2 * ZWOHASH_WORD)
+		return finish(put(s, p + len - ZWOHASH_WORD, m), m, 16);
 	s = absorb(s, p + ZWOHASH_WORD, len - ZWOHASH_WORD - 1, m);
 	return finish(put(s, p + len - ZWOHASH_WORD, m), m, 9);
 }
