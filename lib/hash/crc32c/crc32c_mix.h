@@ -40,8 +40,10 @@
 /* Where the constants for folding over four vectors are; those for folding four
  * vectors to their end follow. */
 #define MIX_NEXT (CRC32C_PIECES - 4 * MIX_WIDTH / 16)
-/* Inputs for which preparing and joining take longer than they save. */
-#define MIX_LEAST 192
+/* Inputs for which preparing and joining take longer than they save: three streams
+ * without folding, and one. */
+#define MIX_LEAST   384
+#define MIX_STREAMS 192
 
 #if (MIX_SPREAD + 4) * 64 + 4 * MIX_WIDTH / CRC32C_STEP > CRC32C_STEPS
 #error "there are not enough constants"
@@ -139,11 +141,39 @@ mix_long(uint32_t crc, const unsigned char *p, size_t len)
 	return crc;
 }
 
-/* Apart, so that short inputs need not save the registers of the long way. */
-CRC_TARGET static uint32_t
+/* Three streams of as many whole steps as there are, joined as in mix_block, and
+ * the odd bytes. */
+CRC_TARGET NOINLINE uint32_t
+mix_three(uint32_t crc, const unsigned char *p, size_t len)
+{
+	const size_t steps = len / (3 * CRC32C_STEP);
+	const size_t apart = steps * CRC32C_STEP;
+	const unsigned char *q = p + apart, *r = q + apart;
+	CRC_WORD a = crc, b = 0, c = 0;
+	uint64_t sum;
+
+	for (size_t i = 8; i < apart; i += 8) {
+		a = CRC_STEP(a, CRC_LOAD(q - apart));
+		b = CRC_STEP(b, CRC_LOAD(q));
+		c = CRC_STEP(c, CRC_LOAD(r));
+		q += 8;
+		r += 8;
+	}
+	a = CRC_STEP(a, CRC_LOAD(q - apart));
+	b = CRC_STEP(b, CRC_LOAD(q));
+	sum = MIX_MULTIPLY(a, assay_crc32c_steps[2 * steps]) ^
+	      MIX_MULTIPLY(b, assay_crc32c_steps[steps]);
+	c = CRC_STEP(c, CRC_LOAD(r) ^ sum);
+	return crc_run((uint32_t)c, r + 8, len - 3 * apart);
+}
+
+/* Apart, so that short inputs need not save the registers of the long ways. */
+CRC_TARGET ALWAYS_INLINE uint32_t
 mix_update(uint32_t crc, const unsigned char *p, size_t len)
 {
-	if (len < MIX_LEAST)
+	if (LIKELY(len < MIX_STREAMS))
 		return crc_run(crc, p, len);
+	if (len < MIX_LEAST)
+		return mix_three(crc, p, len);
 	return mix_long(crc, p, len);
 }

@@ -51,10 +51,13 @@ multiply(uint64_t a, uint64_t b)
 
 #include "hash/crc32c/crc32c_mix.h"
 
+CRC_WHOLE(mix_update)
+
 const struct crc32c_kernel assay_crc32c_neon_crc = {
 	.kernel = { .name = "neon_crc",
 		    .needs = CPU_NEON | CPU_ARM_PMULL | CPU_ARM_CRC },
 	.update = mix_update,
+	.whole = whole,
 };
 
 #endif

@@ -35,9 +35,12 @@
 
 #include "hash/crc32c/crc32c_mix.h"
 
+CRC_WHOLE(mix_update)
+
 const struct crc32c_kernel assay_crc32c_pclmul = {
 	.kernel = { .name = "pclmul", .needs = CPU_PCLMUL | CPU_SSE42 },
 	.update = mix_update,
+	.whole = whole,
 };
 
 #endif

@@ -14,6 +14,7 @@
 #include "hash/crc32c/crc32c.h"
 #include "hash/crc32c/crc32c_tables.h"
 
+#define CRC_TARGET
 #define STEP 16
 
 /* What a word does with 'behind' bytes behind it. */
@@ -26,7 +27,7 @@ word(uint32_t w, int behind)
 	       crc32c_tables[behind][w >> 24];
 }
 
-static uint32_t
+ALWAYS_INLINE uint32_t
 update(uint32_t crc, const unsigned char *p, size_t len)
 {
 	for (; len >= STEP; len -= STEP, p += STEP) {
@@ -43,7 +44,10 @@ update(uint32_t crc, const unsigned char *p, size_t len)
 	return crc;
 }
 
+CRC_WHOLE(update)
+
 const struct crc32c_kernel assay_crc32c_portable = {
 	.kernel = { .name = "portable" },
 	.update = update,
+	.whole = whole,
 };

@@ -11,9 +11,12 @@
 
 #include "hash/crc32c/crc32c_streams.h"
 
+CRC_WHOLE(streams_update)
+
 const struct crc32c_kernel assay_crc32c_sse42 = {
 	.kernel = { .name = "sse42", .needs = CPU_SSE42 },
 	.update = streams_update,
+	.whole = whole,
 };
 
 #endif

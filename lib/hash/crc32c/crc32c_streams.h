@@ -39,7 +39,7 @@ streams_block(uint32_t crc, const unsigned char *p, size_t apart,
 	return streams_move(crc, table) ^ (uint32_t)c;
 }
 
-CRC_TARGET static uint32_t
+CRC_TARGET ALWAYS_INLINE uint32_t
 streams_update(uint32_t crc, const unsigned char *p, size_t len)
 {
 	const size_t far = 3 * CRC32C_FAR, near = 3 * CRC32C_NEAR;

@@ -42,9 +42,12 @@ half(__m256i v, int which)
 
 #include "hash/crc32c/crc32c_mix.h"
 
+CRC_WHOLE(mix_update)
+
 const struct crc32c_kernel assay_crc32c_vpclmul = {
 	.kernel = { .name = "vpclmul", .needs = CPU_VPCLMUL | CPU_SSE42 },
 	.update = mix_update,
+	.whole = whole,
 };
 
 #endif

@@ -45,10 +45,13 @@ half(__m512i v, int which)
 
 #include "hash/crc32c/crc32c_mix.h"
 
+CRC_WHOLE(mix_update)
+
 const struct crc32c_kernel assay_crc32c_vpclmul_avx512 = {
 	.kernel = { .name = "vpclmul_avx512",
 		    .needs = CPU_VPCLMUL | CPU_AVX512 | CPU_SSE42 },
 	.update = mix_update,
+	.whole = whole,
 };
 
 #endif
