@@ -18,16 +18,11 @@
 
 #define KEY_LEN 32
 
-enum {
-	ROUNDS_64 = 4,
-	ROUNDS_128 = 6,
-	ROUNDS_256 = 10
-};
-
 /* Best first; the last one runs everywhere. Each width has its own list of the
  * same kernels, because choosing one must not choose for the others. */
 static const struct kernel *const kernel_items[] = {
 #if defined(__x86_64__) || defined(__i386__)
+	&assay_highwayhash_avx512.kernel,
 	&assay_highwayhash_avx2.kernel,
 	&assay_highwayhash_sse41.kernel,
 #elif defined(__aarch64__) && !defined(__AARCH64EB__)
@@ -86,20 +81,6 @@ begin(const void *bound, void *state, const struct algorithm_start *given)
 	memcpy(state, bound, sizeof(struct highway_state));
 }
 
-static inline struct assay_u128_value
-value_128(const struct highway_sums *s)
-{
-	return (struct assay_u128_value){ s->a[0] + s->b[2],
-					  s->a[1] + s->b[3] };
-}
-
-static void
-store_128(unsigned char *out, const struct highway_sums *s)
-{
-	store64_be(out, value_128(s).hi);
-	store64_be(out + 8, value_128(s).lo);
-}
-
 /* 256 bits as a polynomial, modulo x^128 + x^2 + x: two words of the result. */
 static void
 store_reduced(unsigned char *out, uint64_t a3, uint64_t a2, uint64_t a1,
@@ -131,41 +112,17 @@ store_256(unsigned char *out, const struct highway_sums *s)
 		kernel_##bits()->packets(state, data, count);                 \
 	}
 
-/* Where more words are needed than the first sum. */
-#define WIDE_FUNCTIONS(bits)                                             \
-	WIDTH_FUNCTIONS(bits)                                            \
-	static void end_##bits(const void *bound, const void *state,     \
-			       const struct algorithm_end *end)          \
-	{                                                                \
-		struct highway_sums sums;                                \
-		(void)bound;                                             \
-		kernel_##bits()->finish(state, end->tail, end->tail_len, \
-					ROUNDS_##bits, &sums);           \
-		store_##bits(end->out, &sums);                           \
-	}                                                                \
-	static void oneshot_##bits(const void *bound, const void *data,  \
-				   size_t len, unsigned char *out,       \
-				   size_t out_len)                       \
-	{                                                                \
-		struct highway_sums sums;                                \
-		(void)out_len;                                           \
-		kernel_##bits()->whole(bound, data, len, ROUNDS_##bits,  \
-				       &sums);                           \
-		store_##bits(out, &sums);                                \
-	}
-
 WIDTH_FUNCTIONS(64)
-WIDE_FUNCTIONS(128)
-WIDE_FUNCTIONS(256)
+WIDTH_FUNCTIONS(128)
+WIDTH_FUNCTIONS(256)
 
-/* Of 64 bits there is a number, which needs no memory. */
 static void
 end_64(const void *bound, const void *state, const struct algorithm_end *end)
 {
 	(void)bound;
 	store64_be(end->out,
 		   kernel_64()->finish(state, end->tail, end->tail_len,
-				       ROUNDS_64, NULL));
+				       HIGHWAY_ROUNDS_64, NULL));
 }
 
 static void
@@ -173,24 +130,66 @@ oneshot_64(const void *bound, const void *data, size_t len, unsigned char *out,
 	   size_t out_len)
 {
 	(void)out_len;
-	store64_be(out, kernel_64()->whole(bound, data, len, ROUNDS_64, NULL));
+	store64_be(out, kernel_64()->whole_64(bound, data, len));
 }
 
 static uint64_t
 highwayhash_64(const void *data, size_t len, uint64_t seed)
 {
 	(void)seed;
-	return kernel_64()->whole(&zero_start, data, len, ROUNDS_64, NULL);
+	return kernel_64()->whole_64(&zero_start, data, len);
+}
+
+static void
+end_128(const void *bound, const void *state, const struct algorithm_end *end)
+{
+	struct highway_sums s;
+
+	(void)bound;
+	kernel_128()->finish(state, end->tail, end->tail_len,
+			     HIGHWAY_ROUNDS_128, &s);
+	store64_be(end->out, s.a[1] + s.b[3]);
+	store64_be(end->out + 8, s.a[0] + s.b[2]);
+}
+
+static void
+oneshot_128(const void *bound, const void *data, size_t len, unsigned char *out,
+	    size_t out_len)
+{
+	struct assay_u128_value h = kernel_128()->whole_128(bound, data, len);
+
+	(void)out_len;
+	store64_be(out, h.hi);
+	store64_be(out + 8, h.lo);
 }
 
 static struct assay_u128_value
 highwayhash_128(const void *data, size_t len, uint64_t seed)
 {
+	(void)seed;
+	return kernel_128()->whole_128(&zero_start, data, len);
+}
+
+static void
+end_256(const void *bound, const void *state, const struct algorithm_end *end)
+{
 	struct highway_sums sums;
 
-	(void)seed;
-	kernel_128()->whole(&zero_start, data, len, ROUNDS_128, &sums);
-	return value_128(&sums);
+	(void)bound;
+	kernel_256()->finish(state, end->tail, end->tail_len,
+			     HIGHWAY_ROUNDS_256, &sums);
+	store_256(end->out, &sums);
+}
+
+static void
+oneshot_256(const void *bound, const void *data, size_t len, unsigned char *out,
+	    size_t out_len)
+{
+	struct highway_sums sums;
+
+	(void)out_len;
+	kernel_256()->whole_256(bound, data, len, &sums);
+	store_256(out, &sums);
 }
 
 /* The key of the known answers. */

@@ -10,12 +10,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <assay.h>
+
 #include "base/bytes.h"
 #include "base/hot.h"
 #include "base/opaque.h"
 #include "cpu/kernel.h"
 
 #define HIGHWAY_PACKET 32
+
+/* Rounds at the end. */
+#define HIGHWAY_ROUNDS_64  4
+#define HIGHWAY_ROUNDS_128 6
+#define HIGHWAY_ROUNDS_256 10
 
 struct OPAQUE highway_state {
 	uint64_t v0[4], v1[4], mul0[4], mul1[4];
@@ -41,9 +48,15 @@ struct highway_kernel {
 	uint64_t (*finish)(const struct highway_state *s,
 			   const unsigned char *tail, size_t len, int rounds,
 			   struct highway_sums *sums);
-	/* Both for a whole input. */
-	uint64_t (*whole)(const struct highway_state *start,
-			  const unsigned char *data, size_t len, int rounds,
+	/* Both for a whole input, and each width: a number does not go by way
+	 * of memory. */
+	uint64_t (*whole_64)(const struct highway_state *start,
+			     const unsigned char *data, size_t len);
+	struct assay_u128_value (*whole_128)(const struct highway_state *start,
+					     const unsigned char *data,
+					     size_t len);
+	void (*whole_256)(const struct highway_state *start,
+			  const unsigned char *data, size_t len,
 			  struct highway_sums *sums);
 };
 
@@ -92,6 +105,7 @@ highway_last_packet(uint64_t packet[4], const unsigned char *p, size_t len)
 extern const struct highway_kernel assay_highwayhash_portable;
 extern const struct highway_kernel assay_highwayhash_sse41;
 extern const struct highway_kernel assay_highwayhash_avx2;
+extern const struct highway_kernel assay_highwayhash_avx512;
 extern const struct highway_kernel assay_highwayhash_neon;
 
 #endif /* ASSAY_HIGHWAYHASH_H */

@@ -6,14 +6,15 @@
  *   HV_NAME, HV_LABEL, HV_NEEDS   the struct highway_kernel, its name in lists,
  *                                 the CPU features it asks for
  *   HV_TARGET     attribute that allows the instructions used
- *   HV_INLINE     "static inline", with an attribute where calls would cost more
- *                 than what they call
  *   HV            type of four 64-bit words
  *   HV_WORDS(p), HV_STORE(p, x)   from and to words in memory
  *   HV_LOAD(p)    from bytes of any alignment, little-endian
  *   HV_FOUR(a, b, c, d)   from numbers; not needed with HV_LAST
  *   HV_HALVES(n)  both halves of each word n
  *   HV_FIRST(x)   the first word
+ *   HV_128(a, b)  the sum of the lower two words of a and the upper two of b, as
+ *                 a struct assay_u128_value; not by way of memory, where words
+ *                 would wait for the vectors they lie in
  *   HV_ADD, HV_XOR
  *   HV_MUL(a, b)  products of the low halves of the words
  *   HV_HIGH(x)    words whose low halves are the high halves of x
@@ -31,14 +32,14 @@ struct hv_state {
 	HV v0, v1, mul0, mul1;
 };
 
-HV_TARGET HV_INLINE struct hv_state
+HV_TARGET ALWAYS_INLINE struct hv_state
 hv_open(const struct highway_state *s)
 {
 	return (struct hv_state){ HV_WORDS(s->v0), HV_WORDS(s->v1),
 				  HV_WORDS(s->mul0), HV_WORDS(s->mul1) };
 }
 
-HV_TARGET HV_INLINE void
+HV_TARGET ALWAYS_INLINE void
 hv_close(struct highway_state *to, struct hv_state s)
 {
 	HV_STORE(to->v0, s.v0);
@@ -56,7 +57,7 @@ hv_close(struct highway_state *to, struct hv_state s)
  * this one a single one does. The pins keep compilers, which know that addition
  * is associative, from another order.
  */
-HV_TARGET HV_INLINE HV
+HV_TARGET ALWAYS_INLINE HV
 hv_sum(HV v1, HV mul0, HV packet)
 {
 	HV sum = HV_ADD(v1, packet);
@@ -68,7 +69,7 @@ hv_sum(HV v1, HV mul0, HV packet)
 }
 
 /* v1 has the packet and mul0 already, and does not get its zip(v0) yet. */
-HV_TARGET HV_INLINE struct hv_state
+HV_TARGET ALWAYS_INLINE struct hv_state
 hv_mix(struct hv_state s)
 {
 	s.mul0 = HV_XOR(s.mul0, HV_MUL(s.v1, HV_HIGH(s.v0)));
@@ -78,7 +79,7 @@ hv_mix(struct hv_state s)
 	return s;
 }
 
-HV_TARGET HV_INLINE struct hv_state
+HV_TARGET ALWAYS_INLINE struct hv_state
 hv_update(struct hv_state s, HV packet)
 {
 	s.v1 = hv_sum(s.v1, s.mul0, packet);
@@ -88,7 +89,7 @@ hv_update(struct hv_state s, HV packet)
 }
 
 /* One packet or more. */
-HV_TARGET HV_INLINE struct hv_state
+HV_TARGET ALWAYS_INLINE struct hv_state
 hv_packets(struct hv_state s, const unsigned char *p, size_t count)
 {
 	s.v1 = hv_sum(s.v1, s.mul0, HV_LOAD(p));
@@ -103,7 +104,7 @@ hv_packets(struct hv_state s, const unsigned char *p, size_t count)
 }
 
 #ifndef HV_LAST
-HV_TARGET HV_INLINE HV
+HV_TARGET ALWAYS_INLINE HV
 hv_last(const unsigned char *p, size_t len)
 {
 	uint64_t packet[4];
@@ -117,7 +118,7 @@ hv_last(const unsigned char *p, size_t len)
 /* A round at the end, and the sum for the next one, whose packet is v0 with its
  * words in other places. Moving them takes longer than HV_ZIP, so they are added
  * last. */
-HV_TARGET HV_INLINE struct hv_state
+HV_TARGET ALWAYS_INLINE struct hv_state
 hv_round(struct hv_state s)
 {
 	HV sum;
@@ -131,14 +132,16 @@ hv_round(struct hv_state s)
 	return s;
 }
 
+/* What the results are sums of. */
+struct hv_sums {
+	HV a, b;
+};
+
 /* 'rounds' is even and more than 2. Two a turn: variables have changed their
  * registers less often then. */
-HV_TARGET HV_INLINE uint64_t
-hv_finish(struct hv_state s, const unsigned char *tail, size_t len, int rounds,
-	  struct highway_sums *sums)
+HV_TARGET ALWAYS_INLINE struct hv_sums
+hv_finish(struct hv_state s, const unsigned char *tail, size_t len, int rounds)
 {
-	HV a, b;
-
 	if (len) {
 		s.v0 = HV_ADD(s.v0, HV_HALVES(len));
 		s.v1 = HV_TURN(s.v1, (unsigned)len);
@@ -151,13 +154,14 @@ hv_finish(struct hv_state s, const unsigned char *tail, size_t len, int rounds,
 	s = hv_round(s);
 	s = hv_mix(s);
 	s.v1 = HV_ADD(s.v1, HV_ZIP(s.v0));
-	a = HV_ADD(s.v0, s.mul0);
-	b = HV_ADD(s.v1, s.mul1);
-	if (sums) {
-		HV_STORE(sums->a, a);
-		HV_STORE(sums->b, b);
-	}
-	return HV_FIRST(HV_ADD(a, b));
+	return (struct hv_sums){ HV_ADD(s.v0, s.mul0), HV_ADD(s.v1, s.mul1) };
+}
+
+HV_TARGET ALWAYS_INLINE void
+hv_store(struct highway_sums *to, struct hv_sums s)
+{
+	HV_STORE(to->a, s.a);
+	HV_STORE(to->b, s.b);
 }
 
 HV_TARGET static void
@@ -168,15 +172,19 @@ hv_stream_packets(struct highway_state *s, const unsigned char *data,
 }
 
 HV_TARGET static uint64_t
-hv_stream_finish(const struct highway_state *s, const unsigned char *tail,
+hv_stream_finish(const struct highway_state *state, const unsigned char *tail,
 		 size_t len, int rounds, struct highway_sums *sums)
 {
-	return hv_finish(hv_open(s), tail, len, rounds, sums);
+	struct hv_sums s = hv_finish(hv_open(state), tail, len, rounds);
+
+	if (sums)
+		hv_store(sums, s);
+	return HV_FIRST(HV_ADD(s.a, s.b));
 }
 
-HV_TARGET static uint64_t
-hv_whole(const struct highway_state *start, const unsigned char *data,
-	 size_t len, int rounds, struct highway_sums *sums)
+HV_TARGET ALWAYS_INLINE struct hv_sums
+hv_all(const struct highway_state *start, const unsigned char *data, size_t len,
+       int rounds)
 {
 	struct hv_state s = hv_open(start);
 	size_t count = len / HIGHWAY_PACKET;
@@ -185,12 +193,39 @@ hv_whole(const struct highway_state *start, const unsigned char *data,
 		s = hv_packets(s, data, count);
 		data += count * HIGHWAY_PACKET;
 	}
-	return hv_finish(s, data, len % HIGHWAY_PACKET, rounds, sums);
+	return hv_finish(s, data, len % HIGHWAY_PACKET, rounds);
+}
+
+HV_TARGET HOT static uint64_t
+hv_whole_64(const struct highway_state *start, const unsigned char *data,
+	    size_t len)
+{
+	struct hv_sums s = hv_all(start, data, len, HIGHWAY_ROUNDS_64);
+
+	return HV_FIRST(HV_ADD(s.a, s.b));
+}
+
+HV_TARGET HOT static struct assay_u128_value
+hv_whole_128(const struct highway_state *start, const unsigned char *data,
+	     size_t len)
+{
+	struct hv_sums s = hv_all(start, data, len, HIGHWAY_ROUNDS_128);
+
+	return HV_128(s.a, s.b);
+}
+
+HV_TARGET HOT static void
+hv_whole_256(const struct highway_state *start, const unsigned char *data,
+	     size_t len, struct highway_sums *sums)
+{
+	hv_store(sums, hv_all(start, data, len, HIGHWAY_ROUNDS_256));
 }
 
 const struct highway_kernel HV_NAME = {
 	.kernel = { .name = HV_LABEL, .needs = HV_NEEDS },
 	.packets = hv_stream_packets,
 	.finish = hv_stream_finish,
-	.whole = hv_whole,
+	.whole_64 = hv_whole_64,
+	.whole_128 = hv_whole_128,
+	.whole_256 = hv_whole_256,
 };

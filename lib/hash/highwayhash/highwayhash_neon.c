@@ -59,6 +59,13 @@ turn(uint64x2_t x, int n)
 			  vshlq_u32(h, vdupq_n_s32(n - 32))));
 }
 
+static inline struct assay_u128_value
+value_128(uint64x2_t x)
+{
+	return (struct assay_u128_value){ vgetq_lane_u64(x, 0),
+					  vgetq_lane_u64(x, 1) };
+}
+
 #define TWO(x, y)	((struct two){ x, y })
 #define TWO_OF(f, x, y) TWO(f((x).a, (y).a), f((x).b, (y).b))
 
@@ -66,7 +73,6 @@ turn(uint64x2_t x, int n)
 #define HV_LABEL "neon"
 #define HV_NEEDS CPU_NEON
 #define HV_TARGET
-#define HV_INLINE   ALWAYS_INLINE
 #define HV	    struct two
 #define HV_WORDS(p) TWO(vld1q_u64(p), vld1q_u64((p) + 2))
 #define HV_LOAD(p)  TWO(load_bytes(p), load_bytes((p) + 16))
@@ -80,6 +86,7 @@ turn(uint64x2_t x, int n)
 	    vcombine_u64(vcreate_u64(c), vcreate_u64(d)))
 #define HV_HALVES(n)  TWO(halves((uint32_t)(n)), halves((uint32_t)(n)))
 #define HV_FIRST(x)   vgetq_lane_u64((x).a, 0)
+#define HV_128(x, y)  value_128(vaddq_u64((x).a, (y).b))
 #define HV_ADD(x, y)  TWO_OF(vaddq_u64, x, y)
 #define HV_XOR(x, y)  TWO_OF(veorq_u64, x, y)
 #define HV_MUL(x, y)  TWO_OF(mul, x, y)

@@ -139,20 +139,20 @@ zip(struct words x)
 #define HV_LABEL "portable"
 #define HV_NEEDS 0
 #define HV_TARGET
-#define HV_INLINE   ALWAYS_INLINE
-#define HV	    struct words
-#define HV_WORDS    from_words
-#define HV_STORE    to_words
-#define HV_LOAD	    load
-#define HV_FOUR	    WORDS
-#define HV_HALVES   halves
-#define HV_FIRST(x) ((x).a)
-#define HV_ADD	    add
-#define HV_XOR	    differ
-#define HV_MUL	    mul
-#define HV_HIGH	    high
-#define HV_ZIP	    zip
-#define HV_SWAP	    swap
-#define HV_TURN	    turn
-#define HV_PIN(x)   ((void)0)
+#define HV	     struct words
+#define HV_WORDS     from_words
+#define HV_STORE     to_words
+#define HV_LOAD	     load
+#define HV_FOUR	     WORDS
+#define HV_HALVES    halves
+#define HV_FIRST(x)  ((x).a)
+#define HV_128(x, y) ((struct assay_u128_value){ (x).a + (y).c, (x).b + (y).d })
+#define HV_ADD	     add
+#define HV_XOR	     differ
+#define HV_MUL	     mul
+#define HV_HIGH	     high
+#define HV_ZIP	     zip
+#define HV_SWAP	     swap
+#define HV_TURN	     turn
+#define HV_PIN(x)    ((void)0)
 #include "hash/highwayhash/highwayhash_kernel.h"

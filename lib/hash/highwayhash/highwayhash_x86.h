@@ -49,7 +49,14 @@ last_packet(const unsigned char *p, size_t len)
 	return TWO(low, _mm_cvtsi32_si128((int)highway_odd(p, len)));
 }
 
-#define HV_INLINE   ALWAYS_INLINE
+HV_TARGET ALWAYS_INLINE struct assay_u128_value
+value_128(__m128i x)
+{
+	return (struct assay_u128_value){
+		(uint64_t)x[0], (uint64_t)_mm_unpackhi_epi64(x, x)[0]
+	};
+}
+
 #define HV	    struct two
 #define HV_WORDS(p) TWO(LOAD(p), LOAD((p) + 2))
 #define HV_LOAD(p)  TWO(LOAD(p), LOAD((p) + 16))
@@ -60,6 +67,7 @@ last_packet(const unsigned char *p, size_t len)
 	} while (0)
 #define HV_HALVES(n) TWO(_mm_set1_epi32((int)(n)), _mm_set1_epi32((int)(n)))
 #define HV_FIRST(x)  ((uint64_t)(x).a[0])
+#define HV_128(x, y) value_128(_mm_add_epi64((x).a, (y).b))
 #define HV_ADD(x, y) TWO_OF(_mm_add_epi64, x, y)
 #define HV_XOR(x, y) TWO_OF(_mm_xor_si128, x, y)
 #define HV_MUL(x, y) TWO_OF(_mm_mul_epu32, x, y)
