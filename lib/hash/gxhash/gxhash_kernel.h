@@ -8,8 +8,9 @@
  *                GX_NEEDS the CPU features it asks for, GX_WANTS those without
  *                which the next in the list is better
  *   GX_TARGET    attribute that allows the instructions used
- *   GX_PART(p, len), GX_ODD(p, odd)    optional: see gx_part(), gx_odd()
- *   GX_GROUPS          optional: gx_groups() in wider registers
+ *   GX_PART(p, len), GX_ODD(p, odd), GX_FOUR(x)   optional: see gx_part(),
+ *                gx_odd(), gx_four_times()
+ *   GX_GROUPS, GX_LANES      optional: gx_groups(), gx_lanes() in wider registers
  */
 #include "hash/gxhash/gxhash.h"
 
@@ -137,15 +138,40 @@ gx_close_chain(AES_VEC first, AES_VEC chain)
 	return AES_ENCL(first, AES_ENC(AES_ENC(chain, GX_KEY0), GX_KEY1));
 }
 
+#ifndef GX_FOUR
+#define GX_FOUR gx_four_times
+
+GX_TARGET AES_INLINE AES_VEC
+gx_four_times(uint64_t x)
+{
+	return AES_PAIR(x << 32 | x, x << 32 | x);
+}
+#endif
+
 /* 'first' at the end of an input of more than GXHASH_SHORT bytes. */
 GX_TARGET AES_INLINE AES_VEC
 gx_close_lanes(const struct gx_state *s, uint64_t total)
 {
-	uint64_t low = (uint32_t)total;
-	AES_VEC len = AES_PAIR(low << 32 | low, low << 32 | low);
+	AES_VEC len = GX_FOUR((uint32_t)total);
 
 	return AES_ENC(AES_ADD8(s->lane0, len), AES_ADD8(s->lane1, len));
 }
+
+#ifndef GX_LANES
+#define GX_LANES gx_lanes
+
+/* The groups of a whole input, at least one, and gx_close_lanes(). */
+GX_TARGET AES_INLINE AES_VEC
+gx_lanes(AES_VEC first, const unsigned char *p, size_t count, uint64_t total)
+{
+	struct gx_state s;
+
+	s.lane0 = s.lane1 = first;
+	s.mark0 = s.mark1 = AES_PAIR(0, 0);
+	gx_groups(&s, p, count);
+	return gx_close_lanes(&s, total);
+}
+#endif
 
 /* The 16 bytes that an input is compressed to. */
 GX_TARGET AES_INLINE AES_VEC
@@ -162,11 +188,12 @@ gx_compress(const unsigned char *data, size_t len)
 		return gx_close_chain(s.first, s.chain);
 	rest = (size_t)(data + len - p);
 	gx_singles(&s, p, p + rest % GXHASH_GROUP);
-	if (rest >= GXHASH_GROUP) {
-		s.mark0 = s.mark1 = AES_PAIR(0, 0);
-		GX_GROUPS(&s, p + rest % GXHASH_GROUP, rest / GXHASH_GROUP);
-	}
-	return gx_close_chain(gx_close_lanes(&s, len), s.chain);
+	p += rest % GXHASH_GROUP;
+	if (rest >= GXHASH_GROUP)
+		s.first = GX_LANES(s.first, p, rest / GXHASH_GROUP, len);
+	else
+		s.first = gx_close_lanes(&s, len);
+	return gx_close_chain(s.first, s.chain);
 }
 
 /* The same of an input that went into the state in pieces. */
@@ -221,7 +248,7 @@ gx_close(struct gx_state s)
 
 /* The entry points */
 
-GX_TARGET static struct assay_u128_value
+GX_TARGET HOT static struct assay_u128_value
 gx_hash_u128(const void *data, size_t len, uint64_t seed)
 {
 	struct aes_block h = gx_seeded(gx_compress(data, len), seed);
@@ -229,7 +256,7 @@ gx_hash_u128(const void *data, size_t len, uint64_t seed)
 	return (struct assay_u128_value){ h.lo, h.hi };
 }
 
-GX_TARGET static uint64_t
+GX_TARGET HOT static uint64_t
 gx_hash_u64(const void *data, size_t len, uint64_t seed)
 {
 	AES_VEC compressed = gx_compress(data, len);
@@ -237,7 +264,7 @@ gx_hash_u64(const void *data, size_t len, uint64_t seed)
 	return AES_LO(gx_final(AES_ENC(compressed, AES_PAIR(seed, seed))));
 }
 
-GX_TARGET static uint64_t
+GX_TARGET HOT static uint64_t
 gx_hash_u32(const void *data, size_t len, uint64_t seed)
 {
 	AES_VEC compressed = gx_compress(data, len);
@@ -246,7 +273,7 @@ gx_hash_u32(const void *data, size_t len, uint64_t seed)
 		gx_final(AES_ENC(compressed, AES_PAIR(seed, seed))));
 }
 
-GX_TARGET static uint64_t
+GX_TARGET HOT static uint64_t
 gx_write_u64(const void *data, size_t len, uint64_t seed)
 {
 	AES_VEC start = AES_ENC(AES_PAIR(seed, seed), GX_KEY0);

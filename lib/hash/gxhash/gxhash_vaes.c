@@ -13,12 +13,15 @@
 #define GX_WANTS  0
 #define GX_TARGET __attribute__((target("avx2,aes,vaes")))
 #define GX_GROUPS gx_groups_256
+#define GX_LANES  gx_lanes_256
 
 #include "base/aes_x86.h"
 
 struct gx_state;
 GX_TARGET AES_INLINE void gx_groups_256(struct gx_state *s,
 					const unsigned char *p, size_t count);
+GX_TARGET AES_INLINE __m128i gx_lanes_256(__m128i first, const unsigned char *p,
+					  size_t count, uint64_t total);
 
 #include "hash/gxhash/gxhash_x86.h"
 
@@ -46,14 +49,19 @@ group_256(const unsigned char *p, __m256i mark)
 	return _mm256_aesenc_epi128(x, mark);
 }
 
+static const uint64_t keys[4] __attribute__((aligned(32))) = {
+	GXHASH_KEY0_LO,
+	GXHASH_KEY0_HI,
+	GXHASH_KEY1_LO,
+	GXHASH_KEY1_HI,
+};
+
 /* The last round adds its key, so it goes straight into the lanes. Where there
  * are many groups there are two sums of them, which do not wait for each other. */
-GX_TARGET AES_INLINE void
-gx_groups_256(struct gx_state *s, const unsigned char *p, size_t count)
+GX_TARGET AES_INLINE __m256i
+groups_256(__m256i sum, __m256i *marks, const unsigned char *p, size_t count)
 {
-	__m256i key = join_256(GX_KEY0, GX_KEY1);
-	__m256i mark = join_256(s->mark0, s->mark1);
-	__m256i sum = join_256(s->lane0, s->lane1);
+	__m256i key = load_256((const unsigned char *)keys), mark = *marks;
 
 	if (count >= 8) {
 		__m256i step = _mm256_add_epi8(key, key);
@@ -75,10 +83,32 @@ gx_groups_256(struct gx_state *s, const unsigned char *p, size_t count)
 		mark = _mm256_add_epi8(mark, key);
 		sum = _mm256_aesenclast_epi128(group_256(p, mark), sum);
 	}
+	*marks = mark;
+	return sum;
+}
+
+GX_TARGET AES_INLINE void
+gx_groups_256(struct gx_state *s, const unsigned char *p, size_t count)
+{
+	__m256i mark = join_256(s->mark0, s->mark1);
+	__m256i sum = groups_256(join_256(s->lane0, s->lane1), &mark, p, count);
+
 	s->lane0 = _mm256_castsi256_si128(sum);
 	s->lane1 = _mm256_extracti128_si256(sum, 1);
 	s->mark0 = _mm256_castsi256_si128(mark);
 	s->mark1 = _mm256_extracti128_si256(mark, 1);
+}
+
+GX_TARGET AES_INLINE __m128i
+gx_lanes_256(__m128i first, const unsigned char *p, size_t count,
+	     uint64_t total)
+{
+	__m256i mark = _mm256_setzero_si256();
+	__m256i sum = groups_256(join_256(first, first), &mark, p, count);
+
+	sum = _mm256_add_epi8(sum, _mm256_set1_epi32((int)total));
+	return _mm_aesenc_si128(_mm256_castsi256_si128(sum),
+				_mm256_extracti128_si256(sum, 1));
 }
 
 #endif

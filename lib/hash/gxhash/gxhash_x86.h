@@ -8,6 +8,7 @@
 
 #define GX_PART gx_part_x86
 #define GX_ODD	gx_odd_x86
+#define GX_FOUR gx_four_x86
 
 /* x moved up by n bytes, 0 to 16, zeros below it. */
 GX_TARGET AES_INLINE __m128i
@@ -43,6 +44,12 @@ gx_part_x86(const unsigned char *p, size_t len)
 				      p[len - 1] << 8 * (len - 1));
 	}
 	return _mm_add_epi8(x, _mm_set1_epi8((char)len));
+}
+
+GX_TARGET AES_INLINE __m128i
+gx_four_x86(uint64_t x)
+{
+	return _mm_set1_epi32((int)x);
 }
 
 /* As gx_odd() below. */
