@@ -34,6 +34,10 @@
 #define GXHASH_SHORT 64
 /* The longest head: GXHASH_SHORT, and seven single blocks. */
 #define GXHASH_HEAD (GXHASH_SHORT + GXHASH_GROUP - GXHASH_BLOCK)
+/* From here on an input is long: there are GXHASH_FEW groups or more, which are
+ * then done several at a time. */
+#define GXHASH_FEW  8
+#define GXHASH_LONG (GXHASH_HEAD + GXHASH_FEW * GXHASH_GROUP)
 
 /* The three keys, as numbers: bytes 0 to 7 and 8 to 15, little-endian. */
 #define GXHASH_KEY0_LO UINT64_C(0xb09d3e21f2784542)

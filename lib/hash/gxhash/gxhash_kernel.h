@@ -160,40 +160,47 @@ gx_close_lanes(const struct gx_state *s, uint64_t total)
 #ifndef GX_LANES
 #define GX_LANES gx_lanes
 
-/* The groups of a whole input, at least one, and gx_close_lanes(). */
+/* The groups of a whole input up to 'end', perhaps none, and gx_close_lanes().
+ * 'many' is known when this is compiled: whether there may be more than
+ * GXHASH_FEW. */
 GX_TARGET AES_INLINE AES_VEC
-gx_lanes(AES_VEC first, const unsigned char *p, size_t count, uint64_t total)
+gx_lanes(AES_VEC first, const unsigned char *p, const unsigned char *end,
+	 uint64_t total, int many)
 {
 	struct gx_state s;
 
+	(void)many;
 	s.lane0 = s.lane1 = first;
 	s.mark0 = s.mark1 = AES_PAIR(0, 0);
-	gx_groups(&s, p, count);
+	GX_GROUPS(&s, p, (size_t)(end - p) / GXHASH_GROUP);
 	return gx_close_lanes(&s, total);
 }
 #endif
 
-/* The 16 bytes that an input is compressed to. */
-GX_TARGET AES_INLINE AES_VEC
-gx_compress(const unsigned char *data, size_t len)
+/* The single blocks up to where the rest is whole groups; returns where that is. */
+GX_TARGET AES_INLINE const unsigned char *
+gx_to_groups(AES_VEC *first, const unsigned char *p, const unsigned char *end)
 {
-	const unsigned char *p;
-	struct gx_state s;
-	size_t rest;
+	const unsigned char *groups = p + ((size_t)(end - p) &
+					   (GXHASH_GROUP - GXHASH_BLOCK));
+	AES_VEC x = *first;
 
-	if (len <= GXHASH_BLOCK)
-		return len ? GX_PART(data, len) : AES_PAIR(0, 0);
-	p = gx_start(&s, data, len);
-	if (len <= GXHASH_SHORT)
-		return gx_close_chain(s.first, s.chain);
-	rest = (size_t)(data + len - p);
-	gx_singles(&s, p, p + rest % GXHASH_GROUP);
-	p += rest % GXHASH_GROUP;
-	if (rest >= GXHASH_GROUP)
-		s.first = GX_LANES(s.first, p, rest / GXHASH_GROUP, len);
-	else
-		s.first = gx_close_lanes(&s, len);
-	return gx_close_chain(s.first, s.chain);
+	for (; p < groups; p += GXHASH_BLOCK) {
+		x = AES_ENC(x, AES_LOAD(p));
+		/* Or gcc computes anew, behind the loop, where it ended. */
+		__asm__("" : "+r"(p));
+	}
+	*first = x;
+	return p;
+}
+
+/* The end of a whole input of more than GXHASH_SHORT bytes without groups. */
+GX_TARGET AES_INLINE AES_VEC
+gx_close_single(AES_VEC first, uint64_t total)
+{
+	AES_VEC x = AES_ADD8(first, GX_FOUR((uint32_t)total));
+
+	return AES_ENC(x, x);
 }
 
 /* The same of an input that went into the state in pieces. */
@@ -248,43 +255,97 @@ gx_close(struct gx_state s)
 
 /* The entry points */
 
-GX_TARGET HOT static struct assay_u128_value
-gx_hash_u128(const void *data, size_t len, uint64_t seed)
+/*
+ * What becomes of the 16 bytes that an input is compressed to. Each 'way' there has
+ * an end of its own: compilers would make one of them, and jumps to it, of which
+ * short inputs feel every one.
+ */
+GX_TARGET ALWAYS_INLINE struct assay_u128_value
+gx_result_u128(AES_VEC compressed, uint64_t seed, int way)
 {
-	struct aes_block h = gx_seeded(gx_compress(data, len), seed);
+	struct aes_block h = gx_seeded(compressed, seed);
 
+	__asm__("" : "+r"(h.lo) : "i"(way));
 	return (struct assay_u128_value){ h.lo, h.hi };
 }
 
-GX_TARGET HOT static uint64_t
-gx_hash_u64(const void *data, size_t len, uint64_t seed)
+GX_TARGET ALWAYS_INLINE uint64_t
+gx_result_u64(AES_VEC compressed, uint64_t seed, int way)
 {
-	AES_VEC compressed = gx_compress(data, len);
-
-	return AES_LO(gx_final(AES_ENC(compressed, AES_PAIR(seed, seed))));
-}
-
-GX_TARGET HOT static uint64_t
-gx_hash_u32(const void *data, size_t len, uint64_t seed)
-{
-	AES_VEC compressed = gx_compress(data, len);
-
-	return (uint32_t)AES_LO(
+	uint64_t h = AES_LO(
 		gx_final(AES_ENC(compressed, AES_PAIR(seed, seed))));
+
+	__asm__("" : "+r"(h) : "i"(way));
+	return h;
 }
 
-GX_TARGET HOT static uint64_t
-gx_write_u64(const void *data, size_t len, uint64_t seed)
+GX_TARGET ALWAYS_INLINE uint64_t
+gx_result_u32(AES_VEC compressed, uint64_t seed, int way)
+{
+	return (uint32_t)gx_result_u64(compressed, seed, way);
+}
+
+GX_TARGET ALWAYS_INLINE uint64_t
+gx_result_write(AES_VEC compressed, uint64_t seed, int way)
 {
 	AES_VEC start = AES_ENC(AES_PAIR(seed, seed), GX_KEY0);
+	uint64_t h = AES_LO(gx_final(AES_ENCL(compressed, start)));
 
-	return AES_LO(gx_final(AES_ENCL(gx_compress(data, len), start)));
+	__asm__("" : "+r"(h) : "i"(way));
+	return h;
 }
 
+/* A whole input: 'result' of what it is compressed to. */
+#define GX_WHOLE(result, data, len, seed, many)                               \
+	do {                                                                  \
+		const unsigned char *p = data, *end = p + (len);              \
+		struct gx_state s;                                            \
+		if (!(len))                                                   \
+			return result(AES_PAIR(0, 0), seed, 0);               \
+		if ((len) <= GXHASH_BLOCK)                                    \
+			return result(GX_PART(p, len), seed, 1);              \
+		p = gx_start(&s, p, len);                                     \
+		if ((len) <= GXHASH_SHORT)                                    \
+			return result(gx_close_chain(s.first, s.chain), seed, \
+				      2);                                     \
+		p = gx_to_groups(&s.first, p, end);                           \
+		if (p == end)                                                 \
+			return result(                                        \
+				gx_close_chain(gx_close_single(s.first, len), \
+					       s.chain),                      \
+				seed, 3);                                     \
+		return result(                                                \
+			gx_close_chain(GX_LANES(s.first, p, end, len, many),  \
+				       s.chain),                              \
+			seed, 4);                                             \
+	} while (0)
+
+/* Long inputs apart: their loop would make the way of short ones longer. */
+#define GX_ENTRY(type, name, result)                                      \
+	GX_TARGET NOINLINE type name##_long(const void *data, size_t len, \
+					    uint64_t seed)                \
+	{                                                                 \
+		GX_WHOLE(result, data, len, seed, 1);                     \
+	}                                                                 \
+	GX_TARGET HOT static type name(const void *data, size_t len,      \
+				       uint64_t seed)                     \
+	{                                                                 \
+		if (len >= GXHASH_LONG)                                   \
+			return name##_long(data, len, seed);              \
+		GX_WHOLE(result, data, len, seed, 0);                     \
+	}
+
+GX_ENTRY(struct assay_u128_value, gx_hash_u128, gx_result_u128)
+GX_ENTRY(uint64_t, gx_hash_u64, gx_result_u64)
+GX_ENTRY(uint64_t, gx_hash_u32, gx_result_u32)
+GX_ENTRY(uint64_t, gx_write_u64, gx_result_write)
+
+#define GX_WRITTEN(compressed, s, way) gx_written(compressed, s)
+
 GX_TARGET static struct aes_block
-gx_write(struct aes_block s, const unsigned char *data, size_t len)
+gx_write(struct aes_block before, const unsigned char *data, size_t len)
 {
-	return gx_written(gx_compress(data, len), s);
+	GX_WHOLE(GX_WRITTEN, data, len, before, 1);
 }
 
 GX_TARGET static struct aes_block

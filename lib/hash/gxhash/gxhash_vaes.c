@@ -21,7 +21,8 @@ struct gx_state;
 GX_TARGET AES_INLINE void gx_groups_256(struct gx_state *s,
 					const unsigned char *p, size_t count);
 GX_TARGET AES_INLINE __m128i gx_lanes_256(__m128i first, const unsigned char *p,
-					  size_t count, uint64_t total);
+					  const unsigned char *end,
+					  uint64_t total, int many);
 
 #include "hash/gxhash/gxhash_x86.h"
 
@@ -56,43 +57,54 @@ static const uint64_t keys[4] __attribute__((aligned(32))) = {
 	GXHASH_KEY1_HI,
 };
 
-/* The last round adds its key, so it goes straight into the lanes. Where there
- * are many groups there are two sums of them, which do not wait for each other. */
+/* The last round adds its key, so it goes straight into the lanes. */
 GX_TARGET AES_INLINE __m256i
-groups_256(__m256i sum, __m256i *marks, const unsigned char *p, size_t count)
+few_256(__m256i sum, __m256i *marks, const unsigned char *p,
+	const unsigned char *end)
 {
 	__m256i key = load_256((const unsigned char *)keys), mark = *marks;
 
-	if (count >= 8) {
-		__m256i step = _mm256_add_epi8(key, key);
-		__m256i other = _mm256_setzero_si256(), next;
-
-		mark = _mm256_add_epi8(mark, key);
-		next = _mm256_add_epi8(mark, key);
-		for (; count >= 2; count -= 2, p += 2 * GXHASH_GROUP) {
-			sum = _mm256_aesenclast_epi128(group_256(p, mark), sum);
-			other = _mm256_aesenclast_epi128(
-				group_256(p + GXHASH_GROUP, next), other);
-			mark = _mm256_add_epi8(mark, step);
-			next = _mm256_add_epi8(next, step);
-		}
-		sum = _mm256_xor_si256(sum, other);
-		mark = _mm256_sub_epi8(mark, key);
-	}
-	for (; count; count--, p += GXHASH_GROUP) {
+	for (; p < end; p += GXHASH_GROUP) {
 		mark = _mm256_add_epi8(mark, key);
 		sum = _mm256_aesenclast_epi128(group_256(p, mark), sum);
+		/* Or they would make several loops of it. */
+		__asm__("" : "+r"(p));
 	}
 	*marks = mark;
 	return sum;
+}
+
+/* Two sums, which do not wait for each other, as long as there are two groups. */
+GX_TARGET AES_INLINE __m256i
+many_256(__m256i sum, __m256i *marks, const unsigned char *p,
+	 const unsigned char *end)
+{
+	__m256i key = load_256((const unsigned char *)keys);
+	__m256i step = _mm256_add_epi8(key, key);
+	__m256i mark = _mm256_add_epi8(*marks, key);
+	__m256i next = _mm256_add_epi8(mark, key);
+	__m256i other = _mm256_setzero_si256();
+
+	for (size_t pairs = (size_t)(end - p) / (2 * GXHASH_GROUP); pairs;
+	     pairs--) {
+		sum = _mm256_aesenclast_epi128(group_256(p, mark), sum);
+		other = _mm256_aesenclast_epi128(
+			group_256(p + GXHASH_GROUP, next), other);
+		mark = _mm256_add_epi8(mark, step);
+		next = _mm256_add_epi8(next, step);
+		p += 2 * GXHASH_GROUP;
+	}
+	*marks = _mm256_sub_epi8(mark, key);
+	return few_256(_mm256_xor_si256(sum, other), marks, p, end);
 }
 
 GX_TARGET AES_INLINE void
 gx_groups_256(struct gx_state *s, const unsigned char *p, size_t count)
 {
 	__m256i mark = join_256(s->mark0, s->mark1);
-	__m256i sum = groups_256(join_256(s->lane0, s->lane1), &mark, p, count);
+	__m256i sum = join_256(s->lane0, s->lane1);
 
+	sum = many_256(sum, &mark, p, p + count * GXHASH_GROUP);
 	s->lane0 = _mm256_castsi256_si128(sum);
 	s->lane1 = _mm256_extracti128_si256(sum, 1);
 	s->mark0 = _mm256_castsi256_si128(mark);
@@ -100,12 +112,15 @@ gx_groups_256(struct gx_state *s, const unsigned char *p, size_t count)
 }
 
 GX_TARGET AES_INLINE __m128i
-gx_lanes_256(__m128i first, const unsigned char *p, size_t count,
-	     uint64_t total)
+gx_lanes_256(__m128i first, const unsigned char *p, const unsigned char *end,
+	     uint64_t total, int many)
 {
-	__m256i mark = _mm256_setzero_si256();
-	__m256i sum = groups_256(join_256(first, first), &mark, p, count);
+	__m256i mark = _mm256_setzero_si256(), sum = join_256(first, first);
 
+	if (many)
+		sum = many_256(sum, &mark, p, end);
+	else
+		sum = few_256(sum, &mark, p, end);
 	sum = _mm256_add_epi8(sum, _mm256_set1_epi32((int)total));
 	return _mm_aesenc_si128(_mm256_castsi256_si128(sum),
 				_mm256_extracti128_si256(sum, 1));
