@@ -6,123 +6,62 @@
  * The last 16 bytes go in first and then all blocks but the last, which is the
  * part that those 16 bytes cover. An input of up to 16 bytes is no block at all.
  */
-#include <stddef.h>
-
-#include "base/bytes.h"
-#include "base/mul.h"
-#include "base/opaque.h"
 #include "core/algorithm.h"
-#include "hash/ahash/ahash.h"
 #include "hash/ahash/ahash_fallback_known.h"
 
-#define BLOCK 16
+#define SCALAR_NAME   assay_ahash_fallback_portable
+#define SCALAR_KERNEL SCALAR_PORTABLE
+#define SCALAR_TARGET
+#include "hash/ahash/ahash_fallback_kernel.h"
 
-struct OPAQUE state {
-	uint64_t buffer;
+static const struct kernel *const kernel_items[] = {
+	SCALAR_ITEMS(assay_ahash_fallback_bmi2, assay_ahash_fallback_portable),
 };
 
-static inline uint64_t
-start(const struct ahash_keys *keys, uint64_t len)
+static struct kernel_list kernels = KERNEL_LIST(kernel_items);
+
+static const struct ahash_fallback_kernel *
+current(void)
 {
-	return (keys->r[1] + len) * UINT64_C(6364136223846793005);
+	return (const struct ahash_fallback_kernel *)(const void *)
+		kernel_current(&kernels);
 }
 
-static inline uint64_t
-mix(const struct ahash_keys *keys, uint64_t buffer, uint64_t x, uint64_t y)
+static assay_u64_fn *
+ahash_fallback(void)
 {
-	uint64_t product = mul_fold(x ^ keys->r[2], y ^ keys->r[3]);
-
-	return rotl64((buffer + keys->r[0]) ^ product, 23);
-}
-
-static inline uint64_t
-mix_pair(const struct ahash_keys *keys, uint64_t buffer, const unsigned char *p)
-{
-	return mix(keys, buffer, load64_le(p), load64_le(p + 8));
-}
-
-static inline uint64_t
-mix_short(const struct ahash_keys *keys, uint64_t buffer,
-	  const unsigned char *p, size_t len)
-{
-	struct ahash_pair pair = ahash_read_short(p, len);
-
-	return mix(keys, buffer, pair.a, pair.b);
-}
-
-/* The products do not wait for each other, only the sums do. */
-static inline uint64_t
-mix_blocks(const struct ahash_keys *keys, uint64_t buffer,
-	   const unsigned char *p, size_t count)
-{
-	for (; count >= 4; count -= 4, p += 4 * BLOCK) {
-		buffer = mix_pair(keys, buffer, p);
-		buffer = mix_pair(keys, buffer, p + BLOCK);
-		buffer = mix_pair(keys, buffer, p + 2 * BLOCK);
-		buffer = mix_pair(keys, buffer, p + 3 * BLOCK);
-	}
-	for (; count; count--, p += BLOCK)
-		buffer = mix_pair(keys, buffer, p);
-	return buffer;
-}
-
-static inline uint64_t
-finish(const struct ahash_keys *keys, uint64_t buffer)
-{
-	uint64_t h = mul_fold(buffer, keys->r[0]);
-	unsigned by = (unsigned)(buffer % 64);
-
-	/* rotl64 has no rotation by 0. */
-	return h << by | h >> (64 - by) % 64;
-}
-
-static inline uint64_t
-hash(const struct ahash_keys *keys, const unsigned char *p, size_t len)
-{
-	uint64_t buffer = start(keys, len);
-
-	if (len <= BLOCK)
-		return finish(keys, mix_short(keys, buffer, p, len));
-	buffer = mix_pair(keys, buffer, p + len - BLOCK);
-	return finish(keys, mix_blocks(keys, buffer, p, (len - 1) / BLOCK));
-}
-
-static uint64_t
-ahash_fallback(const void *data, size_t len, uint64_t seed)
-{
-	static const struct ahash_keys keys = AHASH_DEFAULT;
-
-	(void)seed;
-	return hash(&keys, data, len);
+	return current()->u64;
 }
 
 static void
 begin(const void *bound, void *state, const struct algorithm_start *given)
 {
-	struct state *s = state;
+	struct ahash_fallback_state *s = state;
 
 	s->buffer = start(bound, given->total);
-	if (given->total > BLOCK)
+	if (given->total > AHASH_FALLBACK_BLOCK)
 		s->buffer = mix_pair(bound, s->buffer, given->tail);
 }
 
 static void
 blocks(const void *bound, void *state, const void *data, size_t count)
 {
-	struct state *s = state;
+	struct ahash_fallback_state *s = state;
 
-	s->buffer = mix_blocks(bound, s->buffer, data, count);
+	s->buffer = current()->blocks(bound, s->buffer, data, count);
 }
 
 static void
 end(const void *bound, const void *state, const struct algorithm_end *end)
 {
-	const struct state *s = state;
-	uint64_t buffer = s->buffer;
+	const struct ahash_fallback_state *s = state;
+	uint64_t h;
 
-	if (end->total <= BLOCK)
-		buffer = mix_short(bound, buffer, end->tail, end->tail_len);
-	store64_be(end->out, finish(bound, buffer));
+	if (end->total <= AHASH_FALLBACK_BLOCK)
+		h = tiny(bound, end->tail, end->tail_len);
+	else
+		h = finish(bound, s->buffer, 0);
+	store64_be(end->out, h);
 }
 
 static void
@@ -130,7 +69,7 @@ oneshot(const void *bound, const void *data, size_t len, unsigned char *out,
 	size_t out_len)
 {
 	(void)out_len;
-	store64_be(out, hash(bound, data, len));
+	store64_be(out, current()->hash(bound, data, len));
 }
 
 const struct algorithm assay_ahash_fallback = {
@@ -140,17 +79,17 @@ const struct algorithm assay_ahash_fallback = {
 	.seed_count = AHASH_SEEDS,
 	.seed_bits = 64,
 	.length_first = 1,
-	.tail_first = BLOCK,
+	.tail_first = AHASH_FALLBACK_BLOCK,
 	.bound_size = sizeof(struct ahash_keys),
-	.state_size = sizeof(struct state),
-	.block = BLOCK,
+	.state_size = sizeof(struct ahash_fallback_state),
+	.block = AHASH_FALLBACK_BLOCK,
 	.keep = 1,
 	.bind = ahash_bind,
 	.begin = begin,
 	.blocks = blocks,
 	.end = end,
 	.oneshot = oneshot,
-	.u64 = ahash_fallback,
-	.kernels = &assay_kernels_portable,
+	.u64_of_kernel = ahash_fallback,
+	.kernels = &kernels,
 	ALGORITHM_KNOWN(ahash_fallback_known),
 };
