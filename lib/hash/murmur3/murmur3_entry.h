@@ -35,7 +35,7 @@ end(const void *bound, const void *state, const struct algorithm_end *end)
 			       end->tail_len, end->total));
 }
 
-static VALUE
+HOT static VALUE
 whole(const void *data, size_t len, uint64_t seed)
 {
 	const unsigned char *p = data;

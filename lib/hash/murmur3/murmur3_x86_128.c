@@ -70,7 +70,7 @@ absorb(struct state s, const unsigned char *p, size_t count)
 	return (struct state){ h1, h2, h3, h4 };
 }
 
-/* Words of zeros change nothing, so both of a pair may always be taken. */
+/* A word of zeros changes nothing, so the second of a pair may always be taken. */
 static inline VALUE
 finish(struct state s, const unsigned char *tail, size_t len, uint64_t total)
 {
@@ -86,7 +86,8 @@ finish(struct state s, const unsigned char *tail, size_t len, uint64_t total)
 	if (len) {
 		pair = murmur3_tail(tail, len < 8 ? len : 8);
 		h1 ^= word1((uint32_t)pair);
-		h2 ^= word2((uint32_t)(pair >> 32));
+		if (len > 4)
+			h2 ^= word2((uint32_t)(pair >> 32));
 	}
 	h1 += h2 + h3 + h4;
 	h2 = murmur3_mix32(h2 + h1);
