@@ -25,8 +25,9 @@ mix(const struct ahash_keys *keys, uint64_t buffer, uint64_t x, uint64_t y)
 }
 
 /*
- * A block. In assembly, because gcc works on two at once, which the CPU does
- * anyway, and has no registers left then; those it takes have to be saved.
+ * A block: three operations wait for the buffer. In assembly, because gcc works on
+ * two at once, which the CPU does anyway, and has no registers left then; those it
+ * takes have to be saved.
  */
 #ifdef SCALAR_BMI2
 typedef uint64_t OPAQUE unaligned_word __attribute__((aligned(1)));
@@ -44,8 +45,8 @@ mix_pair(const struct ahash_keys *keys, uint64_t buffer, const unsigned char *p)
 		"xorq %[r3], %%rdx\n\t"
 		"mulxq %[t], %[t], %%rdx\n\t"
 		"addq %[r0], %[b]\n\t"
+		"xorq %%rdx, %[t]\n\t"
 		"xorq %[t], %[b]\n\t"
-		"xorq %%rdx, %[b]\n\t"
 		"rorxq $41, %[b], %[b]"
 		: [b] "+&r"(buffer), [t] "=&r"(t)
 		: [x] "m"(word[0]), [y] "m"(word[1]), [r0] "r"(keys->r[0]),
@@ -58,8 +59,8 @@ mix_pair(const struct ahash_keys *keys, uint64_t buffer, const unsigned char *p)
 		"xorq %[r3], %%rax\n\t"
 		"mulq %[t]\n\t"
 		"addq %[r0], %[b]\n\t"
+		"xorq %%rdx, %%rax\n\t"
 		"xorq %%rax, %[b]\n\t"
-		"xorq %%rdx, %[b]\n\t"
 		"rolq $23, %[b]"
 		: [b] "+&r"(buffer), [t] "=&r"(t)
 		: [x] "m"(word[0]), [y] "m"(word[1]), [r0] "r"(keys->r[0]),
@@ -161,6 +162,15 @@ several(const struct ahash_keys *keys, const unsigned char *p, size_t len)
 		    len);
 }
 
+/* 17 to 32 bytes. */
+SCALAR_TARGET ALWAYS_INLINE uint64_t
+two_blocks(const struct ahash_keys *keys, const unsigned char *p, size_t len)
+{
+	uint64_t buffer = mix_pair(keys, start(keys, len), p + len - 16);
+
+	return finish(keys, mix_pair(keys, buffer, p), 15);
+}
+
 /* With the default keys known, which are then parts of instructions. */
 static const struct ahash_keys default_keys = AHASH_DEFAULT;
 
@@ -182,6 +192,8 @@ u64(const void *data, size_t len, uint64_t seed)
 	(void)seed;
 	if (LIKELY(len <= 16))
 		return tiny(&default_keys, data, len);
+	if (LIKELY(len <= 32))
+		return two_blocks(&default_keys, data, len);
 	if (LIKELY(len <= 96))
 		return several_u64(data, len);
 	return longer_u64(data, len);
