@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ahash.h - what both variants of aHash 0.8.11 share: four seeds, and how few
- * bytes are read.
+ * ahash.h - what both variants of aHash 0.8.11 share: four seeds.
  *
  * aHash mixes the last bytes of an input in before the first ones, and begins
  * with its length, so both have to be known first.
@@ -11,8 +10,6 @@
 
 #include <stddef.h>
 
-#include "base/bytes.h"
-#include "base/hot.h"
 #include "base/opaque.h"
 #include "core/algorithm.h"
 
@@ -48,27 +45,6 @@ ahash_bind(void *bound, const struct assay_params *params)
 	for (int i = 0; params->seed && i < AHASH_SEEDS; i++)
 		keys->r[i] = params->seed[i] ^ more[i];
 	return ASSAY_OK;
-}
-
-struct ahash_pair {
-	uint64_t a, b;
-};
-
-/* Up to 16 bytes as two words, which overlap where there are fewer. */
-static inline struct ahash_pair
-ahash_read_short(const unsigned char *p, size_t len)
-{
-	if (len > 8)
-		return (struct ahash_pair){ load64_le(p),
-					    load64_le(p + len - 8) };
-	if (len >= 4)
-		return (struct ahash_pair){ load32_le(p),
-					    load32_le(p + len - 4) };
-	if (len >= 2)
-		return (struct ahash_pair){ load16_le(p), p[len - 1] };
-	if (len)
-		return (struct ahash_pair){ p[0], p[0] };
-	return (struct ahash_pair){ 0, 0 };
 }
 
 #endif /* ASSAY_AHASH_H */

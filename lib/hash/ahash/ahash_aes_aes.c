@@ -10,6 +10,7 @@
 #define AH_LABEL  "aes"
 #define AH_NEEDS  (CPU_AES | CPU_SSE41)
 #define AH_TARGET __attribute__((target("aes,sse4.1")))
+#define AH_PIN(x) __asm__("" : "+x"(x))
 #include "hash/ahash/ahash_x86.h"
 
 #endif

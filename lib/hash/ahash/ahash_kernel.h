@@ -7,9 +7,21 @@
  *   AH_NAME      name of the struct ahash_aes_kernel, AH_LABEL its name in
  *                lists, AH_NEEDS the CPU features it asks for
  *   AH_TARGET    attribute that allows the instructions used
+ *   AH_PIN(x)         optional: x is loaded once, where compilers would load it
+ *                     for each use
+ *   AH_WORDS(p, q)    optional: the words at p and at q
  *   AH_SHUFFLE(x)     bytes 4 11 9 6 8 13 15 5 and 14 3 1 12 0 7 10 2 of x
  */
+#include "base/bytes.h"
+#include "base/hot.h"
 #include "hash/ahash/ahash_aes.h"
+
+#ifndef AH_PIN
+#define AH_PIN(x) ((void)0)
+#endif
+#ifndef AH_WORDS
+#define AH_WORDS(p, q) AES_PAIR(load64_le(p), load64_le(q))
+#endif
 
 /* What every input goes into: 'enc' by AES, 'sum' by additions. */
 struct ah_pair {
@@ -37,7 +49,9 @@ ah_take(struct ah_pair s, AES_VEC v)
 AH_TARGET AES_INLINE struct ah_pair
 ah_start(const struct ahash_keys *keys, uint64_t len)
 {
-	return (struct ah_pair){ AES_PAIR(keys->r[0] + len, keys->r[1]),
+	AES_VEC enc = AES_PAIR(keys->r[0], keys->r[1]);
+
+	return (struct ah_pair){ AES_ADD64(enc, AES_PAIR(len, 0)),
 				 AES_PAIR(keys->r[2], keys->r[3]) };
 }
 
@@ -47,12 +61,16 @@ ah_key(const struct ahash_keys *keys)
 	return AES_PAIR(keys->r[0] ^ keys->r[2], keys->r[1] ^ keys->r[3]);
 }
 
-AH_TARGET AES_INLINE uint64_t
-ah_finish(const struct ahash_keys *keys, struct ah_pair s)
+/* Each 'way' has an end of its own: gcc would make one of them, and jumps to it,
+ * of which short inputs feel every one. */
+AH_TARGET ALWAYS_INLINE uint64_t
+ah_finish(const struct ahash_keys *keys, struct ah_pair s, int way)
 {
 	AES_VEC c = AES_ENC(s.sum, s.enc);
+	uint64_t h = AES_LO(AES_DEC(AES_DEC(c, ah_key(keys)), c));
 
-	return AES_LO(AES_DEC(AES_DEC(c, ah_key(keys)), c));
+	__asm__("" : "+r"(h) : "i"(way));
+	return h;
 }
 
 /* An input of more than a block: its last one comes first. */
@@ -82,6 +100,10 @@ ah_absorb(struct ah_state s, const unsigned char *p, size_t count)
 		AES_VEC b0 = AES_LOAD(p), b1 = AES_LOAD(p + 16);
 		AES_VEC b2 = AES_LOAD(p + 32), b3 = AES_LOAD(p + 48);
 
+		AH_PIN(b0);
+		AH_PIN(b1);
+		AH_PIN(b2);
+		AH_PIN(b3);
 		s.lane0 = AES_DEC(s.lane0, b0);
 		s.lane1 = AES_DEC(s.lane1, b1);
 		s.lane2 = AES_DEC(s.lane2, b2);
@@ -102,49 +124,82 @@ ah_join(const struct ahash_keys *keys, struct ah_state s, uint64_t total)
 	p = ah_take(p, s.lane2);
 	p = ah_take(p, s.lane3);
 	p = ah_take(p, s.sum0);
-	return ah_finish(keys, ah_take(p, s.sum1));
+	return ah_finish(keys, ah_take(p, s.sum1), 0);
 }
 
-/* 0 to 64 bytes. */
-AH_TARGET AES_INLINE uint64_t
-ah_short(const struct ahash_keys *keys, const unsigned char *p, size_t len)
+/* Up to 16 bytes, as two words that overlap where there are fewer. */
+AH_TARGET ALWAYS_INLINE uint64_t
+ah_tiny(const struct ahash_keys *keys, const unsigned char *p, size_t len)
 {
 	struct ah_pair s = ah_start(keys, len);
 
-	if (len <= 16) {
-		struct ahash_pair v = ahash_read_short(p, len);
-
-		return ah_finish(keys, ah_take(s, AES_PAIR(v.a, v.b)));
-	}
-	s = ah_take(s, AES_LOAD(p));
-	if (len > 32) {
-		s = ah_take(s, AES_LOAD(p + 16));
-		s = ah_take(s, AES_LOAD(p + len - 32));
-	}
-	return ah_finish(keys, ah_take(s, AES_LOAD(p + len - 16)));
+	if (LIKELY(len > 8))
+		return ah_finish(keys, ah_take(s, AH_WORDS(p, p + len - 8)), 1);
+	if (LIKELY(len >= 4))
+		return ah_finish(keys,
+				 ah_take(s, AES_PAIR(load32_le(p),
+						     load32_le(p + len - 4))),
+				 2);
+	if (len >= 2)
+		return ah_finish(keys,
+				 ah_take(s, AES_PAIR(load16_le(p), p[len - 1])),
+				 3);
+	if (len)
+		return ah_finish(keys, ah_take(s, AES_PAIR(p[0], p[0])), 4);
+	return ah_finish(keys, ah_take(s, AES_PAIR(0, 0)), 5);
 }
 
-/* The entry points */
-
-AH_TARGET static uint64_t
-ah_hash(const struct ahash_keys *keys, const unsigned char *data, size_t len)
+/* 17 to 64 bytes. */
+AH_TARGET ALWAYS_INLINE uint64_t
+ah_short(const struct ahash_keys *keys, const unsigned char *p, size_t len)
 {
-	struct ah_state s;
+	struct ah_pair s = ah_take(ah_start(keys, len), AES_LOAD(p));
 
-	if (len <= AHASH_AES_BLOCK)
-		return ah_short(keys, data, len);
-	s = ah_tail(keys, data + len - AHASH_AES_BLOCK);
+	if (len <= 32)
+		return ah_finish(keys, ah_take(s, AES_LOAD(p + len - 16)), 6);
+	s = ah_take(s, AES_LOAD(p + 16));
+	s = ah_take(s, AES_LOAD(p + len - 32));
+	return ah_finish(keys, ah_take(s, AES_LOAD(p + len - 16)), 7);
+}
+
+AH_TARGET ALWAYS_INLINE uint64_t
+ah_long(const struct ahash_keys *keys, const unsigned char *data, size_t len)
+{
+	struct ah_state s = ah_tail(keys, data + len - AHASH_AES_BLOCK);
+
 	s = ah_absorb(s, data, (len - 1) / AHASH_AES_BLOCK);
 	return ah_join(keys, s, len);
 }
 
-AH_TARGET static uint64_t
+/* The entry points. With the default keys known they are constants. */
+
+static const struct ahash_keys default_keys = AHASH_DEFAULT;
+
+AH_TARGET NOINLINE uint64_t
+ah_long_u64(const unsigned char *data, size_t len)
+{
+	return ah_long(&default_keys, data, len);
+}
+
+AH_TARGET HOT static uint64_t
 ah_u64(const void *data, size_t len, uint64_t seed)
 {
-	static const struct ahash_keys keys = AHASH_DEFAULT;
-
 	(void)seed;
-	return ah_hash(&keys, data, len);
+	if (LIKELY(len <= 16))
+		return ah_tiny(&default_keys, data, len);
+	if (LIKELY(len <= AHASH_AES_BLOCK))
+		return ah_short(&default_keys, data, len);
+	return ah_long_u64(data, len);
+}
+
+AH_TARGET static uint64_t
+ah_hash(const struct ahash_keys *keys, const unsigned char *data, size_t len)
+{
+	if (len <= 16)
+		return ah_tiny(keys, data, len);
+	if (len <= AHASH_AES_BLOCK)
+		return ah_short(keys, data, len);
+	return ah_long(keys, data, len);
 }
 
 AH_TARGET AES_INLINE struct ah_state
