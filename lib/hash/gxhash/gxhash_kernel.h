@@ -10,6 +10,7 @@
  *   GX_TARGET    attribute that allows the instructions used
  *   GX_PART(p, len), GX_ODD(p, odd), GX_FOUR(x)   optional: see gx_part(),
  *                gx_odd(), gx_four_times()
+ *   GX_PIN(x)    optional: an empty asm statement that changes x
  *   GX_GROUPS, GX_LANES      optional: gx_groups(), gx_lanes() in wider registers
  */
 #include "hash/gxhash/gxhash.h"
@@ -75,7 +76,7 @@ gx_odd(const unsigned char *p, size_t odd)
 GX_TARGET AES_INLINE const unsigned char *
 gx_start(struct gx_state *s, const unsigned char *p, size_t len)
 {
-	size_t odd = (len - 1) % GXHASH_BLOCK + 1;
+	size_t odd = len % GXHASH_BLOCK ? len % GXHASH_BLOCK : GXHASH_BLOCK;
 
 	s->first = GX_ODD(p, odd);
 	p += odd;
@@ -100,17 +101,11 @@ gx_singles(struct gx_state *s, const unsigned char *p, const unsigned char *end)
 #define GX_GROUPS gx_groups
 #endif
 
-/* Four blocks, every second one from 'p' on. */
-GX_TARGET AES_INLINE AES_VEC
-gx_four(const unsigned char *p)
-{
-	AES_VEC x = AES_LOAD(p);
+#ifndef GX_PIN
+#define GX_PIN(x) ((void)0)
+#endif
 
-	x = AES_ENC(x, AES_LOAD(p + 2 * GXHASH_BLOCK));
-	x = AES_ENC(x, AES_LOAD(p + 4 * GXHASH_BLOCK));
-	return AES_ENC(x, AES_LOAD(p + 6 * GXHASH_BLOCK));
-}
-
+/* One group or more. */
 GX_TARGET AES_INLINE void
 gx_groups(struct gx_state *s, const unsigned char *p, size_t count)
 {
@@ -118,13 +113,24 @@ gx_groups(struct gx_state *s, const unsigned char *p, size_t count)
 	AES_VEC mark0 = s->mark0, mark1 = s->mark1;
 	AES_VEC lane0 = s->lane0, lane1 = s->lane1;
 
-	for (; count; count--, p += GXHASH_GROUP) {
+	do {
+		AES_VEC x = AES_LOAD(p), y = AES_LOAD(p + 16);
+
 		mark0 = AES_ADD8(mark0, key0);
 		mark1 = AES_ADD8(mark1, key1);
-		lane0 = AES_ENCL(AES_ENC(gx_four(p), mark0), lane0);
-		lane1 = AES_ENCL(AES_ENC(gx_four(p + GXHASH_BLOCK), mark1),
-				 lane1);
-	}
+		/* Or gcc adds to copies and moves them back. */
+		GX_PIN(mark0);
+		GX_PIN(mark1);
+		x = AES_ENC(x, AES_LOAD(p + 32));
+		y = AES_ENC(y, AES_LOAD(p + 48));
+		x = AES_ENC(x, AES_LOAD(p + 64));
+		y = AES_ENC(y, AES_LOAD(p + 80));
+		x = AES_ENC(x, AES_LOAD(p + 96));
+		y = AES_ENC(y, AES_LOAD(p + 112));
+		lane0 = AES_ENCL(AES_ENC(x, mark0), lane0);
+		lane1 = AES_ENCL(AES_ENC(y, mark1), lane1);
+		p += GXHASH_GROUP;
+	} while (--count);
 	s->mark0 = mark0;
 	s->mark1 = mark1;
 	s->lane0 = lane0;

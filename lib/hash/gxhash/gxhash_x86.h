@@ -6,9 +6,10 @@
 #include "base/aes_x86.h"
 #include "cpu/cpu.h"
 
-#define GX_PART gx_part_x86
-#define GX_ODD	gx_odd_x86
-#define GX_FOUR gx_four_x86
+#define GX_PART	  gx_part_x86
+#define GX_PIN(x) __asm__("" : "+x"(x))
+#define GX_ODD	  gx_odd_x86
+#define GX_FOUR	  gx_four_x86
 
 /* x moved up by n bytes, 0 to 16, zeros below it. */
 GX_TARGET AES_INLINE __m128i
@@ -31,18 +32,20 @@ gx_part_x86(const unsigned char *p, size_t len)
 {
 	__m128i x, end;
 
-	if (len >= 8) {
+	if (LIKELY(len >= 8)) {
 		x = _mm_loadl_epi64((const void *)p);
 		end = _mm_loadl_epi64((const void *)(p + len - 8));
-		x = _mm_or_si128(x, move_up(end, len - 8));
-	} else if (len >= 4) {
+		return _mm_add_epi8(_mm_or_si128(x, move_up(end, len - 8)),
+				    _mm_set1_epi8((char)len));
+	}
+	if (LIKELY(len >= 4)) {
 		x = _mm_cvtsi32_si128((int)load32_le(p));
 		end = _mm_cvtsi32_si128((int)load32_le(p + len - 4));
-		x = _mm_or_si128(x, move_up(end, len - 4));
-	} else {
-		x = _mm_cvtsi32_si128(p[0] | p[len / 2] << 8 * (len / 2) |
-				      p[len - 1] << 8 * (len - 1));
+		return _mm_add_epi8(_mm_or_si128(x, move_up(end, len - 4)),
+				    _mm_set1_epi8((char)len));
 	}
+	x = _mm_cvtsi32_si128(p[0] | p[len / 2] << 8 * (len / 2) |
+			      p[len - 1] << 8 * (len - 1));
 	return _mm_add_epi8(x, _mm_set1_epi8((char)len));
 }
 
@@ -52,17 +55,18 @@ gx_four_x86(uint64_t x)
 	return _mm_set1_epi32((int)x);
 }
 
-/* As gx_odd() below. */
+/* As gx_odd() below; nothing is added to a whole block. */
 GX_TARGET AES_INLINE __m128i
 gx_odd_x86(const unsigned char *p, size_t odd)
 {
 	__m128i number = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
 				       13, 14, 15);
-	__m128i count = _mm_set1_epi8((char)odd);
-	__m128i x = _mm_and_si128(AES_LOAD(p), _mm_cmpgt_epi8(count, number));
+	__m128i count = _mm_set1_epi8((char)odd), x = AES_LOAD(p);
 
-	/* Nothing is added to a whole block. */
-	return _mm_add_epi8(x, _mm_set1_epi8((char)(odd % GXHASH_BLOCK)));
+	if (odd == GXHASH_BLOCK)
+		return x;
+	x = _mm_and_si128(x, _mm_cmpgt_epi8(count, number));
+	return _mm_add_epi8(x, count);
 }
 
 #include "hash/gxhash/gxhash_kernel.h"
