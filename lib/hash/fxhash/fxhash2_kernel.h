@@ -97,7 +97,7 @@ finish(uint64_t x, uint64_t y, uint64_t seed, uint64_t total, int way)
 	uint64_t bytes = mul_fold(x, y) ^ total;
 	uint64_t h = rotl64((seed + bytes) * FXHASH2_MULTIPLY, 26);
 
-	__asm__("" : "+r"(h) : "i"(way));
+	__asm__("" : "+r"(h) : "ri"(way));
 	return h;
 }
 
@@ -126,7 +126,7 @@ end_of(struct product x, struct product y, const unsigned char *end,
 {
 	/* Or gcc loads before it knows that it has to, and has no registers
 	 * left. */
-	__asm__("" : "+r"(end) : "i"(way));
+	__asm__("" : "+r"(end) : "ri"(way));
 	return finish(x.lo ^ x.hi ^ load64_le(end - 16),
 		      y.lo ^ y.hi ^ load64_le(end - 8), seed, total, way);
 }

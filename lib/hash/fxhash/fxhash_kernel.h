@@ -97,7 +97,7 @@ factor(void)
  * inputs feel every one; or look at bits of the length for all ways at once,
  * beforehand.
  */
-#define APART(x, way) __asm__("" : "+r"(x) : "i"(way))
+#define APART(x, way) __asm__("" : "+r"(x) : "ri"(way))
 
 SCALAR_TARGET ALWAYS_INLINE uint64_t
 finish_byte(uint64_t h, const unsigned char *p, size_t len, uint64_t m, int way)

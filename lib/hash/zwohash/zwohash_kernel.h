@@ -103,14 +103,14 @@ finish(uint64_t s, uint64_t m, int way)
 	__asm__("mulxq %[m], %[h], %[high]\n\t"
 		"subq %[high], %[h]"
 		: [h] "=&a"(h), [high] "=&r"(high)
-		: "d"(s), [m] "r"(m), "i"(way)
+		: "d"(s), [m] "r"(m), "ri"(way)
 		: "cc");
 	return h;
 #else
 	__asm__("mulq %[m]\n\t"
 		"subq %[high], %[h]"
 		: [h] "+&a"(s), [high] "=&d"(high)
-		: [m] "r"(m), "i"(way)
+		: [m] "r"(m), "ri"(way)
 		: "cc");
 	return s;
 #endif
@@ -122,7 +122,7 @@ finish(uint64_t s, uint64_t m, int way)
 	struct product p = mul128(s, m);
 	uint64_t h = p.lo - p.hi;
 
-	__asm__("" : "+r"(h) : "i"(way));
+	__asm__("" : "+r"(h) : "ri"(way));
 	return h;
 }
 #endif
