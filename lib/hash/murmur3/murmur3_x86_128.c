@@ -45,10 +45,9 @@ static void
 begin(const void *bound, void *state, const struct algorithm_start *given)
 {
 	const struct algorithm_seed *b = bound;
-	struct murmur3_x86_128_state *s = state;
 
 	(void)given;
-	*s = seeded((uint32_t)b->seed);
+	set_seed(state, (uint32_t)b->seed);
 }
 
 static void
@@ -61,10 +60,8 @@ absorb_blocks(const void *bound, void *state, const void *data, size_t count)
 static void
 end(const void *bound, const void *state, const struct algorithm_end *end)
 {
-	const struct murmur3_x86_128_state *s = state;
-
 	(void)bound;
-	store(end->out, finish(*s, end->tail, end->tail_len, end->total));
+	store(end->out, finish(state, end->tail, end->tail_len, end->total));
 }
 
 static void

@@ -8,9 +8,9 @@
 
 #define X86_128_NAME  assay_murmur3_x86_128_avx2
 #define X86_128_LABEL "avx2"
-#define X86_128_NEEDS CPU_AVX2
+#define X86_128_NEEDS (CPU_AVX2 | CPU_BMI2)
 #define X86_128_AVX2
-#define X86_128_TARGET __attribute__((target("avx2")))
+#define X86_128_TARGET __attribute__((target("avx2,bmi2")))
 #include "hash/murmur3/murmur3_x86_128_kernel.h"
 
 #endif

@@ -25,10 +25,11 @@
 #define ADD3 0x96cd1c35
 #define ADD4 0x32ac3b17
 
-X86_128_TARGET ALWAYS_INLINE struct murmur3_x86_128_state
-seeded(uint32_t seed)
+/* States go by pointers: returned as structs, clang keeps their words in pairs. */
+X86_128_TARGET ALWAYS_INLINE void
+set_seed(struct murmur3_x86_128_state *s, uint32_t seed)
 {
-	return (struct murmur3_x86_128_state){ seed, seed, seed, seed };
+	s->h1 = s->h2 = s->h3 = s->h4 = seed;
 }
 
 X86_128_TARGET ALWAYS_INLINE uint32_t
@@ -58,10 +59,10 @@ word4(uint32_t k)
 #ifdef X86_128_AVX2
 #include "hash/murmur3/murmur3_x86_128_words.h"
 #else
-X86_128_TARGET ALWAYS_INLINE struct murmur3_x86_128_state
-absorb(struct murmur3_x86_128_state s, const unsigned char *p, size_t count)
+X86_128_TARGET ALWAYS_INLINE void
+absorb(struct murmur3_x86_128_state *s, const unsigned char *p, size_t count)
 {
-	uint32_t h1 = s.h1, h2 = s.h2, h3 = s.h3, h4 = s.h4;
+	uint32_t h1 = s->h1, h2 = s->h2, h3 = s->h3, h4 = s->h4;
 
 	for (; count; count--, p += MURMUR3_X86_128_BLOCK) {
 		h1 ^= word1(load32_le(p));
@@ -73,17 +74,20 @@ absorb(struct murmur3_x86_128_state s, const unsigned char *p, size_t count)
 		h4 ^= word4(load32_le(p + 12));
 		h4 = (rotl32(h4, 13) + h1) * 5 + ADD4;
 	}
-	return (struct murmur3_x86_128_state){ h1, h2, h3, h4 };
+	s->h1 = h1;
+	s->h2 = h2;
+	s->h3 = h3;
+	s->h4 = h4;
 }
 #endif
 
 /* A word of zeros changes nothing, so the second of a pair may always be taken. */
 X86_128_TARGET ALWAYS_INLINE struct assay_u128_value
-finish(struct murmur3_x86_128_state s, const unsigned char *tail, size_t len,
-       uint64_t total)
+finish(const struct murmur3_x86_128_state *s, const unsigned char *tail,
+       size_t len, uint64_t total)
 {
 	uint32_t n = (uint32_t)total;
-	uint32_t h1 = s.h1 ^ n, h2 = s.h2 ^ n, h3 = s.h3 ^ n, h4 = s.h4 ^ n;
+	uint32_t h1 = s->h1 ^ n, h2 = s->h2 ^ n, h3 = s->h3 ^ n, h4 = s->h4 ^ n;
 	uint64_t pair;
 
 	if (len > 8) {
@@ -113,19 +117,21 @@ whole(const void *data, size_t len, uint64_t seed)
 {
 	const unsigned char *p = data;
 	size_t count = len / MURMUR3_X86_128_BLOCK;
-	struct murmur3_x86_128_state s = absorb(seeded((uint32_t)seed), p,
-						count);
+	struct murmur3_x86_128_state s;
 
-	return finish(s, len ? p + count * MURMUR3_X86_128_BLOCK : p,
+	set_seed(&s, (uint32_t)seed);
+	absorb(&s, p, count);
+	return finish(&s, len ? p + count * MURMUR3_X86_128_BLOCK : p,
 		      len % MURMUR3_X86_128_BLOCK, len);
 }
 
 X86_128_TARGET static void
 blocks(void *state, const void *data, size_t count)
 {
-	struct murmur3_x86_128_state *s = state;
+	struct murmur3_x86_128_state s = *(struct murmur3_x86_128_state *)state;
 
-	*s = absorb(*s, data, count);
+	absorb(&s, data, count);
+	*(struct murmur3_x86_128_state *)state = s;
 }
 
 const struct murmur3_x86_128_kernel X86_128_NAME = {

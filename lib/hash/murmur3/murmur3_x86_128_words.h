@@ -63,31 +63,31 @@ struct words {
 	__attribute__((aligned(16))) uint32_t of[4];
 };
 
-X86_128_TARGET ALWAYS_INLINE struct murmur3_x86_128_state
-enter(struct murmur3_x86_128_state s, __m128i k)
+X86_128_TARGET ALWAYS_INLINE void
+enter(struct murmur3_x86_128_state *s, __m128i k)
 {
 	struct words w;
 
 	_mm_store_si128((void *)w.of, k);
 	__asm__("" : "+m"(w));
-	s.h1 = step(s.h1, w.of[0], 19, s.h2, ADD1);
-	s.h2 = step(s.h2, w.of[1], 17, s.h3, ADD2);
-	s.h3 = step(s.h3, w.of[2], 15, s.h4, ADD3);
-	s.h4 = step(s.h4, w.of[3], 13, s.h1, ADD4);
-	return s;
+	s->h1 = step(s->h1, w.of[0], 19, s->h2, ADD1);
+	s->h2 = step(s->h2, w.of[1], 17, s->h3, ADD2);
+	s->h3 = step(s->h3, w.of[2], 15, s->h4, ADD3);
+	s->h4 = step(s->h4, w.of[3], 13, s->h1, ADD4);
 }
 
-X86_128_TARGET ALWAYS_INLINE struct murmur3_x86_128_state
-absorb(struct murmur3_x86_128_state s, const unsigned char *p, size_t count)
+X86_128_TARGET ALWAYS_INLINE void
+absorb(struct murmur3_x86_128_state *s, const unsigned char *p, size_t count)
 {
 	__m256i k;
 
 	for (; count >= 2; count -= 2, p += 2 * MURMUR3_X86_128_BLOCK) {
 		k = words_of_two(p);
-		s = enter(s, LOW(k));
-		s = enter(s, _mm256_extracti128_si256(k, 1));
+		enter(s, LOW(k));
+		enter(s, _mm256_extracti128_si256(k, 1));
 	}
-	return count ? enter(s, words_of_one(p)) : s;
+	if (count)
+		enter(s, words_of_one(p));
 }
 
 #undef EIGHT
