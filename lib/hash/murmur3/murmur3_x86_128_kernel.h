@@ -90,13 +90,15 @@ finish(const struct murmur3_x86_128_state *s, const unsigned char *tail,
 	uint32_t h1 = s->h1 ^ n, h2 = s->h2 ^ n, h3 = s->h3 ^ n, h4 = s->h4 ^ n;
 	uint64_t pair;
 
-	if (len > 8) {
-		pair = murmur3_tail(tail + 8, len - 8);
-		h3 ^= word3((uint32_t)pair);
-		h4 ^= word4((uint32_t)(pair >> 32));
-	}
 	if (len) {
-		pair = murmur3_tail(tail, len < 8 ? len : 8);
+		if (len > 8) {
+			pair = murmur3_tail(tail + 8, len - 8);
+			h3 ^= word3((uint32_t)pair);
+			h4 ^= word4((uint32_t)(pair >> 32));
+			pair = load64_le(tail);
+		} else {
+			pair = murmur3_tail(tail, len);
+		}
 		h1 ^= word1((uint32_t)pair);
 		if (len > 4)
 			h2 ^= word2((uint32_t)(pair >> 32));
