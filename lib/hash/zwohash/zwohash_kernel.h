@@ -3,7 +3,7 @@
  * zwohash_kernel.h - template: a kernel of ZwoHash; see cpu/scalar.h.
  *
  * Each word waits for the one before, 5 cycles; what can be won is in what is
- * done beside, as in FxHash. So each number of words up to six has an end of its
+ * done beside, as in FxHash. So each number of words up to eight has an end of its
  * own, without a count on the way.
  */
 #include <stddef.h>
@@ -155,6 +155,17 @@ last(uint64_t s, const unsigned char *p, size_t len, uint64_t m, int way)
 	return finish(put(s, p + len - ZWOHASH_WORD, m), m, way);
 }
 
+/* Likely, but not so much that the other case goes behind all that follows: all up
+ * to 8 bytes is one cache line. */
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_expect_with_probability)
+#define MOSTLY(x) __builtin_expect_with_probability(!!(x), 1, 0.7)
+#endif
+#endif
+#ifndef MOSTLY
+#define MOSTLY(x) LIKELY(x)
+#endif
+
 SCALAR_TARGET HOT static uint64_t
 whole(const void *data, size_t len, uint64_t seed)
 {
@@ -162,12 +173,13 @@ whole(const void *data, size_t len, uint64_t seed)
 	uint64_t m = factor(), s;
 
 	(void)seed;
-	if (len < 8)
-		return tiny(p, len, m);
 	/* From nothing, the first word is the state after it. */
+	if (LIKELY(len <= 8)) {
+		if (MOSTLY(len == 8))
+			return finish(load64_le(p), m, 8);
+		return tiny(p, len, m);
+	}
 	s = load64_le(p);
-	if (LIKELY(len == 8))
-		return finish(s, m, 8);
 	if (LIKELY(len <= 16))
 		return last(s, p, len, m, 16);
 	s = put(s, p + 8, m);
@@ -182,8 +194,14 @@ whole(const void *data, size_t len, uint64_t seed)
 	s = put(s, p + 32, m);
 	if (len <= 48)
 		return last(s, p, len, m, 48);
-	s = absorb(s, p + 40, len - 41, m);
-	return last(s, p, len, m, 49);
+	s = put(s, p + 40, m);
+	if (len <= 56)
+		return last(s, p, len, m, 56);
+	s = put(s, p + 48, m);
+	if (len <= 64)
+		return last(s, p, len, m, 64);
+	s = absorb(s, p + 56, len - 57, m);
+	return last(s, p, len, m, 65);
 }
 
 SCALAR_TARGET static void
