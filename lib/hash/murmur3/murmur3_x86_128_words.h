@@ -64,16 +64,33 @@ struct words {
 };
 
 X86_128_TARGET ALWAYS_INLINE void
-enter(struct murmur3_x86_128_state *s, __m128i k)
+enter(struct murmur3_x86_128_state *s, const struct words *w)
+{
+	s->h1 = step(s->h1, w->of[0], 19, s->h2, ADD1);
+	s->h2 = step(s->h2, w->of[1], 17, s->h3, ADD2);
+	s->h3 = step(s->h3, w->of[2], 15, s->h4, ADD3);
+	s->h4 = step(s->h4, w->of[3], 13, s->h1, ADD4);
+}
+
+X86_128_TARGET ALWAYS_INLINE void
+enter_vector(struct murmur3_x86_128_state *s, __m128i k)
 {
 	struct words w;
 
 	_mm_store_si128((void *)w.of, k);
 	__asm__("" : "+m"(w));
-	s->h1 = step(s->h1, w.of[0], 19, s->h2, ADD1);
-	s->h2 = step(s->h2, w.of[1], 17, s->h3, ADD2);
-	s->h3 = step(s->h3, w.of[2], 15, s->h4, ADD3);
-	s->h4 = step(s->h4, w.of[3], 13, s->h1, ADD4);
+	enter(s, &w);
+}
+
+/* One block alone would wait longer for its vector than the vector saves. */
+X86_128_TARGET ALWAYS_INLINE void
+enter_one(struct murmur3_x86_128_state *s, const unsigned char *p)
+{
+	struct words w = { { word1(load32_le(p)), word2(load32_le(p + 4)),
+			     word3(load32_le(p + 8)),
+			     word4(load32_le(p + 12)) } };
+
+	enter(s, &w);
 }
 
 X86_128_TARGET ALWAYS_INLINE void
@@ -81,13 +98,17 @@ absorb(struct murmur3_x86_128_state *s, const unsigned char *p, size_t count)
 {
 	__m256i k;
 
+	if (count == 1) {
+		enter_one(s, p);
+		return;
+	}
 	for (; count >= 2; count -= 2, p += 2 * MURMUR3_X86_128_BLOCK) {
 		k = words_of_two(p);
-		enter(s, LOW(k));
-		enter(s, _mm256_extracti128_si256(k, 1));
+		enter_vector(s, LOW(k));
+		enter_vector(s, _mm256_extracti128_si256(k, 1));
 	}
 	if (count)
-		enter(s, words_of_one(p));
+		enter_vector(s, words_of_one(p));
 }
 
 #undef EIGHT
