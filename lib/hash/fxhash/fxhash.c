@@ -49,8 +49,8 @@ end(const void *bound, const void *state, const struct algorithm_end *end)
 	const struct fxhash_state *s = state;
 
 	(void)bound;
-	store64_be(end->out,
-		   finish(s->h, end->tail, end->tail_len, FXHASH_MULTIPLY));
+	store64_be(end->out, finish_bytes(s->h, end->tail, end->tail_len,
+					  FXHASH_MULTIPLY, 0));
 }
 
 static void

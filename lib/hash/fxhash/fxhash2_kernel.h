@@ -10,8 +10,8 @@
 #include "base/mul.h"
 #include "hash/fxhash/fxhash2.h"
 
-/* The state: two halves that take turns, each a product whose two words were not
- * added yet. */
+/* The state: two halves that take turns, each a product whose two words may not
+ * have been added yet. */
 struct halves {
 	struct product a, b;
 };
@@ -22,19 +22,24 @@ struct halves {
  * step off the chain from product to product. In assembly, because compilers
  * reorder exclusive ors, and keep so much in registers that some have to be
  * saved.
+ *
+ * Without BMI2's product, which writes where it is told, words kept apart are a
+ * copy more. So block() adds them at once, and block_apart() is for long inputs,
+ * whose time is that of the chain.
  */
 #if defined(SCALAR_BMI2)
 static const uint64_t mix = FXHASH2_MIX;
 
 /* Words of any alignment, for the operands. */
 typedef uint64_t OPAQUE unaligned_word __attribute__((aligned(1)));
+#endif
 
+#if defined(SCALAR_BMI2) && defined(SCALAR_MULX)
 SCALAR_TARGET ALWAYS_INLINE struct product
-block(struct product half, const unsigned char *p)
+block_apart(struct product half, const unsigned char *p)
 {
 	const unaligned_word *word = (const void *)p;
 
-#ifdef SCALAR_MULX
 	__asm__("xorq %[first], %[lo]\n\t"
 		"xorq %[hi], %[lo]\n\t"
 		"movq %[mix], %%rdx\n\t"
@@ -43,7 +48,16 @@ block(struct product half, const unsigned char *p)
 		: [lo] "+&r"(half.lo), [hi] "+&r"(half.hi)
 		: [first] "m"(word[0]), [last] "m"(word[1]), [mix] "m"(mix)
 		: "rdx", "cc");
-#else
+	return half;
+}
+
+#define ADD_AT_ONCE 0
+#elif defined(SCALAR_BMI2)
+SCALAR_TARGET ALWAYS_INLINE struct product
+block_apart(struct product half, const unsigned char *p)
+{
+	const unaligned_word *word = (const void *)p;
+
 	__asm__("xorq %[first], %[lo]\n\t"
 		"xorq %[hi], %[lo]\n\t"
 		"movq %[mix], %%rax\n\t"
@@ -54,17 +68,48 @@ block(struct product half, const unsigned char *p)
 		: [lo] "+&r"(half.lo), [hi] "+&r"(half.hi)
 		: [first] "m"(word[0]), [last] "m"(word[1]), [mix] "m"(mix)
 		: "rax", "rdx", "cc");
-#endif
+	return half;
+}
+
+#define ADD_AT_ONCE 1
+
+/* From a half whose words have been added. */
+SCALAR_TARGET ALWAYS_INLINE struct product
+block_added(struct product half, const unsigned char *p)
+{
+	const unaligned_word *word = (const void *)p;
+
+	__asm__("xorq %[first], %[lo]\n\t"
+		"movq %[mix], %%rax\n\t"
+		"xorq %[last], %%rax\n\t"
+		"mulq %[lo]\n\t"
+		"movq %%rdx, %[lo]\n\t"
+		"xorq %%rax, %[lo]"
+		: [lo] "+&r"(half.lo)
+		: [first] "m"(word[0]), [last] "m"(word[1]), [mix] "m"(mix)
+		: "rax", "rdx", "cc");
 	return half;
 }
 #else
 SCALAR_TARGET ALWAYS_INLINE struct product
-block(struct product half, const unsigned char *p)
+block_apart(struct product half, const unsigned char *p)
 {
 	return mul128(half.lo ^ load64_le(p) ^ half.hi,
 		      FXHASH2_MIX ^ load64_le(p + 8));
 }
+
+#define ADD_AT_ONCE 0
 #endif
+
+SCALAR_TARGET ALWAYS_INLINE struct product
+block(struct product half, const unsigned char *p)
+{
+#if ADD_AT_ONCE
+	return block_added(half, p);
+#else
+	return block_apart(half, p);
+#endif
+}
 
 SCALAR_TARGET ALWAYS_INLINE struct halves
 two_blocks(struct halves s, const unsigned char *p)
@@ -75,9 +120,24 @@ two_blocks(struct halves s, const unsigned char *p)
 }
 
 SCALAR_TARGET ALWAYS_INLINE struct halves
+two_apart(struct halves s, const unsigned char *p)
+{
+	s.a = block_apart(s.a, p);
+	s.b = block_apart(s.b, p + FXHASH2_BLOCK);
+	return s;
+}
+
+SCALAR_TARGET ALWAYS_INLINE struct halves
 halves_of(const struct fxhash2_state *s)
 {
 	return (struct halves){ { s->s0, 0 }, { s->s1, 0 } };
+}
+
+SCALAR_TARGET ALWAYS_INLINE struct halves
+added(struct halves s)
+{
+	return (struct halves){ { s.a.lo ^ s.a.hi, 0 },
+				{ s.b.lo ^ s.b.hi, 0 } };
 }
 
 SCALAR_TARGET ALWAYS_INLINE struct fxhash2_state
@@ -97,7 +157,7 @@ finish(uint64_t x, uint64_t y, uint64_t seed, uint64_t total, int way)
 	uint64_t bytes = mul_fold(x, y) ^ total;
 	uint64_t h = rotl64((seed + bytes) * FXHASH2_MULTIPLY, 26);
 
-	__asm__("" : "+r"(h) : "i"(way));
+	__asm__("" : "+r"(h) : "ri"(way));
 	return h;
 }
 
@@ -126,7 +186,7 @@ end_of(struct product x, struct product y, const unsigned char *end,
 {
 	/* Or gcc loads before it knows that it has to, and has no registers
 	 * left. */
-	__asm__("" : "+r"(end) : "i"(way));
+	__asm__("" : "+r"(end) : "ri"(way));
 	return finish(x.lo ^ x.hi ^ load64_le(end - 16),
 		      y.lo ^ y.hi ^ load64_le(end - 8), seed, total, way);
 }
@@ -168,6 +228,13 @@ SCALAR_TARGET ALWAYS_INLINE uint64_t
 rest(struct halves s, const unsigned char *p, size_t len, uint64_t seed,
      uint64_t total)
 {
+#if ADD_AT_ONCE
+	if (len > 320) {
+		for (; len > 320; len -= 64, p += 64)
+			s = two_apart(two_apart(s, p), p + 32);
+		s = added(s);
+	}
+#endif
 	for (; len > 128; len -= 64, p += 64) {
 		/* Or gcc computes it anew behind the loop. */
 		__asm__("" : "+r"(len));
@@ -203,9 +270,9 @@ blocks(void *state, const void *data, size_t count)
 	struct product t;
 
 	for (size_t pairs = count / 2; pairs; pairs--, p += 32)
-		h = two_blocks(h, p);
+		h = two_apart(h, p);
 	if (count & 1) {
-		t = block(h.a, p);
+		t = block_apart(h.a, p);
 		h.a = h.b;
 		h.b = t;
 	}

@@ -8,6 +8,7 @@
 
 #define SCALAR_NAME   assay_fxhash_bmi2
 #define SCALAR_KERNEL SCALAR_BMI2
+#define SCALAR_MULX
 #define SCALAR_TARGET __attribute__((target("bmi2")))
 #include "hash/fxhash/fxhash_kernel.h"
 

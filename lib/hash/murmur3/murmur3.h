@@ -14,7 +14,7 @@
 #include "base/opaque.h"
 #include "core/algorithm.h"
 
-static inline uint32_t
+ALWAYS_INLINE uint32_t
 murmur3_mix32(uint32_t h)
 {
 	h ^= h >> 16;
@@ -24,7 +24,7 @@ murmur3_mix32(uint32_t h)
 	return h ^ h >> 16;
 }
 
-static inline uint64_t
+ALWAYS_INLINE uint64_t
 murmur3_mix64(uint64_t h)
 {
 	h ^= h >> 33;
@@ -40,7 +40,7 @@ murmur3_mix64(uint64_t h)
  * product too and multiplies three times, which is what these functions are
  * bound by.
  */
-static inline uint32_t
+ALWAYS_INLINE uint32_t
 murmur3_word32(uint32_t word, uint32_t first, unsigned turn, uint32_t second)
 {
 	word *= first;
@@ -48,7 +48,7 @@ murmur3_word32(uint32_t word, uint32_t first, unsigned turn, uint32_t second)
 	return rotl32(word, turn) * second;
 }
 
-static inline uint64_t
+ALWAYS_INLINE uint64_t
 murmur3_word64(uint64_t word, uint64_t first, unsigned turn, uint64_t second)
 {
 	word *= first;
@@ -58,7 +58,7 @@ murmur3_word64(uint64_t word, uint64_t first, unsigned turn, uint64_t second)
 
 /* 1 to 3 bytes as a number, little-endian. A byte that is met twice comes to the
  * same place twice. */
-static inline uint32_t
+ALWAYS_INLINE uint32_t
 murmur3_odd(const unsigned char *p, size_t len)
 {
 	return p[0] | (uint32_t)p[len / 2] << len / 2 * 8 |
@@ -66,7 +66,7 @@ murmur3_odd(const unsigned char *p, size_t len)
 }
 
 /* The same of 1 to 8 bytes. */
-static inline uint64_t
+ALWAYS_INLINE uint64_t
 murmur3_tail(const unsigned char *p, size_t len)
 {
 	if (len < 4)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * murmur3_entry.h - template: what the descriptors of the three functions point
- * to. Included behind BLOCK, struct state, VALUE, which is the type that
+ * murmur3_entry.h - template: what the descriptors of the functions that have
+ * no kernels of their own point to. Included behind BLOCK, struct state, VALUE, which is the type that
  * assay_u64 or assay_u128 returns, and
  *   seeded(seed)              the state at the beginning
  *   absorb(s, p, count)       the state after 'count' blocks

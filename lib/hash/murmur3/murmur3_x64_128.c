@@ -22,25 +22,29 @@ struct OPAQUE state {
 	uint64_t h1, h2;
 };
 
-static inline struct state
+ALWAYS_INLINE struct state
 seeded(uint32_t seed)
 {
-	return (struct state){ seed, seed };
+	struct state s = { seed, seed };
+
+	/* Or gcc jumps away to copy one, and back, for inputs without a block. */
+	__asm__("" : "+r"(s.h2));
+	return s;
 }
 
-static inline uint64_t
+ALWAYS_INLINE uint64_t
 word1(uint64_t k)
 {
 	return murmur3_word64(k, C1, 31, C2);
 }
 
-static inline uint64_t
+ALWAYS_INLINE uint64_t
 word2(uint64_t k)
 {
 	return murmur3_word64(k, C2, 33, C1);
 }
 
-static inline struct state
+ALWAYS_INLINE struct state
 absorb(struct state s, const unsigned char *p, size_t count)
 {
 	uint64_t h1 = s.h1, h2 = s.h2;
@@ -54,15 +58,20 @@ absorb(struct state s, const unsigned char *p, size_t count)
 	return (struct state){ h1, h2 };
 }
 
-static inline VALUE
+ALWAYS_INLINE VALUE
 finish(struct state s, const unsigned char *tail, size_t len, uint64_t total)
 {
-	uint64_t h1 = s.h1, h2 = s.h2;
+	uint64_t h1 = s.h1, h2 = s.h2, k;
 
-	if (len > 8)
-		h2 ^= word2(murmur3_tail(tail + 8, len - 8));
-	if (len)
-		h1 ^= word1(murmur3_tail(tail, len < 8 ? len : 8));
+	if (len) {
+		if (len > 8) {
+			h2 ^= word2(murmur3_tail(tail + 8, len - 8));
+			k = load64_le(tail);
+		} else {
+			k = murmur3_tail(tail, len);
+		}
+		h1 ^= word1(k);
+	}
 	h1 ^= total;
 	h2 ^= total;
 	h1 += h2;
@@ -74,7 +83,7 @@ finish(struct state s, const unsigned char *tail, size_t len, uint64_t total)
 	return (VALUE){ h1, h2 };
 }
 
-static inline void
+ALWAYS_INLINE void
 store(unsigned char *out, VALUE value)
 {
 	store64_be(out, value.hi);
