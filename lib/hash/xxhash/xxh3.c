@@ -104,12 +104,6 @@ absorb_last(const struct run *r, struct state *s, const unsigned char *data,
  * and restored for the short ones too. */
 
 NOINLINE uint64_t
-middle_64(const unsigned char *p, size_t len, uint64_t seed)
-{
-	return xxh3_64_65to128(p, len, seed);
-}
-
-NOINLINE uint64_t
 medium_64(const unsigned char *p, size_t len, uint64_t seed)
 {
 	return xxh3_64_129to240(p, len, seed);
@@ -154,10 +148,8 @@ xxh3_64(const void *data, size_t len, uint64_t seed)
 {
 	if (LIKELY(len <= 16))
 		return xxh3_64_0to16(data, len, seed);
-	if (len <= 64)
-		return xxh3_64_17to64(data, len, seed, len * PRIME64_1);
-	if (len <= 128)
-		return middle_64(data, len, seed);
+	if (LIKELY(len <= 128))
+		return xxh3_64_17to128(data, len, seed);
 	if (len <= XXH3_SHORT_MAX)
 		return medium_64(data, len, seed);
 	return long_64(data, len, seed);
@@ -265,9 +257,7 @@ put_64(unsigned char *out, const struct bound *b, const unsigned char *data,
 {
 	uint64_t h;
 
-	if (len <= 128)
-		h = middle_64(data, len, b->seed);
-	else if (len <= XXH3_SHORT_MAX)
+	if (len <= XXH3_SHORT_MAX)
 		h = medium_64(data, len, b->seed);
 	else
 		h = kernel(&kernels_64)->whole_64(data, len, b->secret);
@@ -298,9 +288,8 @@ oneshot_64(const void *bound, const void *data, size_t len, unsigned char *out,
 	(void)out_len;
 	if (LIKELY(len <= 16))
 		store64_be(out, xxh3_64_0to16(data, len, b->seed));
-	else if (len <= 64)
-		store64_be(out,
-			   xxh3_64_17to64(data, len, b->seed, len * PRIME64_1));
+	else if (len <= 128)
+		store64_be(out, xxh3_64_17to128(data, len, b->seed));
 	else
 		put_64(out, b, data, len);
 }

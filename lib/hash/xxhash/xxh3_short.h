@@ -61,6 +61,10 @@ xxh3_avalanche64(uint64_t x)
 	return x ^ x >> 32;
 }
 
+/* The end of one class of lengths, with a number of its own. Without it gcc has
+ * two that end alike share their last steps, and one jump to them. */
+#define XXH3_END(x, number) __asm__("" : "+r"(x) : "i"(number))
+
 /* 4 to 8 bytes: the low half of the seed, swapped, is mixed into the high one. */
 ALWAYS_INLINE uint64_t
 xxh3_seed_4to8(uint64_t seed)
@@ -76,19 +80,42 @@ xxh3_combine_1to3(const unsigned char *p, size_t len)
 	       (uint32_t)p[len >> 1] << 24;
 }
 
-/* 16 bytes at 'p' with 16 bytes of secret. */
+/*
+ * 'x' and a folded product. For x86-64 this is written out: gcc would add up the
+ * products of several pieces first, and copies both halves of each until then,
+ * into more registers than short inputs may use without saving some.
+ */
 ALWAYS_INLINE uint64_t
-xxh3_mix_with(const unsigned char *p, const unsigned char *secret,
+xxh3_add_fold(uint64_t x, uint64_t a, uint64_t b)
+{
+#ifdef __x86_64__
+	uint64_t high;
+
+	__asm__("mulq %3\n\t"
+		"xorq %2, %1\n\t"
+		"addq %1, %0"
+		: "+r"(x), "+a"(a), "=d"(high)
+		: "r"(b)
+		: "cc");
+	return x;
+#else
+	return x + mul_fold(a, b);
+#endif
+}
+
+/* 'x' and 16 bytes at 'p' mixed with 16 bytes of secret. */
+ALWAYS_INLINE uint64_t
+xxh3_mix_with(uint64_t x, const unsigned char *p, const unsigned char *secret,
 	      uint64_t seed)
 {
-	return mul_fold(load64_le(p) ^ (load64_le(secret) + seed),
-			load64_le(p + 8) ^ (load64_le(secret + 8) - seed));
+	return xxh3_add_fold(x, load64_le(p) ^ (load64_le(secret) + seed),
+			     load64_le(p + 8) ^ (load64_le(secret + 8) - seed));
 }
 
 ALWAYS_INLINE uint64_t
-xxh3_mix(const unsigned char *p, size_t at, uint64_t seed)
+xxh3_mix(uint64_t x, const unsigned char *p, size_t at, uint64_t seed)
 {
-	return xxh3_mix_with(p, xxh3_secret + at, seed);
+	return xxh3_mix_with(x, p, xxh3_secret + at, seed);
 }
 
 /* 64 bits */
@@ -121,32 +148,28 @@ xxh3_64_0to16(const unsigned char *p, size_t len, uint64_t seed)
 
 /* Pairs of pieces from both ends, as many as cover the input. */
 ALWAYS_INLINE uint64_t
-xxh3_64_17to64(const unsigned char *p, size_t len, uint64_t seed, uint64_t x)
-{
-	const unsigned char *end = p + len;
-
-	if (len > 32) {
-		x += xxh3_mix(p + 16, 32, seed);
-		x += xxh3_mix(end - 32, 48, seed);
-	}
-	x += xxh3_mix(p, 0, seed);
-	x += xxh3_mix(end - 16, 16, seed);
-	return xxh3_avalanche(x);
-}
-
-ALWAYS_INLINE uint64_t
-xxh3_64_65to128(const unsigned char *p, size_t len, uint64_t seed)
+xxh3_64_17to128(const unsigned char *p, size_t len, uint64_t seed)
 {
 	const unsigned char *end = p + len;
 	uint64_t x = len * PRIME64_1;
 
-	if (len > 96) {
-		x += xxh3_mix(p + 48, 96, seed);
-		x += xxh3_mix(end - 64, 112, seed);
+	if (len > 32) {
+		if (len > 64) {
+			if (len > 96) {
+				x = xxh3_mix(x, p + 48, 96, seed);
+				x = xxh3_mix(x, end - 64, 112, seed);
+			}
+			x = xxh3_mix(x, p + 32, 64, seed);
+			x = xxh3_mix(x, end - 48, 80, seed);
+		}
+		x = xxh3_mix(x, p + 16, 32, seed);
+		x = xxh3_mix(x, end - 32, 48, seed);
 	}
-	x += xxh3_mix(p + 32, 64, seed);
-	x += xxh3_mix(end - 48, 80, seed);
-	return xxh3_64_17to64(p, len, seed, x);
+	x = xxh3_mix(x, p, 0, seed);
+	x = xxh3_mix(x, end - 16, 16, seed);
+	x = xxh3_avalanche(x);
+	XXH3_END(x, 17);
+	return x;
 }
 
 /*
@@ -160,23 +183,23 @@ ALWAYS_INLINE uint64_t
 xxh3_64_129to240(const unsigned char *p, size_t len, uint64_t seed)
 {
 	uint64_t x = len * PRIME64_1;
-	uint64_t y = xxh3_mix(p + len - 16, 119, seed);
+	uint64_t y = xxh3_mix(0, p + len - 16, 119, seed);
 	const unsigned char *s = xxh3_secret;
 
 	__asm__("" : "+r"(s));
 #define PIECE(i)            \
 	if (len < (i) + 16) \
 		goto out;   \
-	y += xxh3_mix_with(p + (i), s + (i)-128 + 3, seed)
+	y = xxh3_mix_with(y, p + (i), s + (i)-128 + 3, seed)
 
-	x += xxh3_mix_with(p, s + 0, seed);
-	x += xxh3_mix_with(p + 16, s + 16, seed);
-	x += xxh3_mix_with(p + 32, s + 32, seed);
-	x += xxh3_mix_with(p + 48, s + 48, seed);
-	x += xxh3_mix_with(p + 64, s + 64, seed);
-	x += xxh3_mix_with(p + 80, s + 80, seed);
-	x += xxh3_mix_with(p + 96, s + 96, seed);
-	x += xxh3_mix_with(p + 112, s + 112, seed);
+	x = xxh3_mix_with(x, p, s + 0, seed);
+	x = xxh3_mix_with(x, p + 16, s + 16, seed);
+	x = xxh3_mix_with(x, p + 32, s + 32, seed);
+	x = xxh3_mix_with(x, p + 48, s + 48, seed);
+	x = xxh3_mix_with(x, p + 64, s + 64, seed);
+	x = xxh3_mix_with(x, p + 80, s + 80, seed);
+	x = xxh3_mix_with(x, p + 96, s + 96, seed);
+	x = xxh3_mix_with(x, p + 112, s + 112, seed);
 	__asm__("" : "+r"(x));
 	PIECE(128);
 	PIECE(144);
@@ -255,9 +278,9 @@ ALWAYS_INLINE void
 xxh3_mix_two(struct assay_u128_value *acc, const unsigned char *p,
 	     const unsigned char *q, size_t at, uint64_t seed)
 {
-	acc->lo += xxh3_mix(p, at, seed);
+	acc->lo = xxh3_mix(acc->lo, p, at, seed);
 	acc->lo ^= load64_le(q) + load64_le(q + 8);
-	acc->hi += xxh3_mix(q, at + 16, seed);
+	acc->hi = xxh3_mix(acc->hi, q, at + 16, seed);
 	acc->hi ^= load64_le(p) + load64_le(p + 8);
 }
 
