@@ -120,12 +120,6 @@ long_64(const unsigned char *p, size_t len, uint64_t seed)
 }
 
 NOINLINE struct assay_u128_value
-middle_128(const unsigned char *p, size_t len, uint64_t seed)
-{
-	return xxh3_128_17to128(p, len, seed);
-}
-
-NOINLINE struct assay_u128_value
 medium_128(const unsigned char *p, size_t len, uint64_t seed)
 {
 	return xxh3_128_129to240(p, len, seed);
@@ -160,8 +154,8 @@ xxh3_128(const void *data, size_t len, uint64_t seed)
 {
 	if (LIKELY(len <= 16))
 		return xxh3_128_0to16(data, len, seed);
-	if (len <= 128)
-		return middle_128(data, len, seed);
+	if (LIKELY(len <= 128))
+		return xxh3_128_17to128(data, len, seed);
 	if (len <= XXH3_SHORT_MAX)
 		return medium_128(data, len, seed);
 	return long_128(data, len, seed);
@@ -270,9 +264,7 @@ put_128(unsigned char *out, const struct bound *b, const unsigned char *data,
 {
 	struct assay_u128_value h;
 
-	if (len <= 128)
-		h = middle_128(data, len, b->seed);
-	else if (len <= XXH3_SHORT_MAX)
+	if (len <= XXH3_SHORT_MAX)
 		h = medium_128(data, len, b->seed);
 	else
 		h = kernel(&kernels_128)->whole_128(data, len, b->secret);
@@ -303,6 +295,8 @@ oneshot_128(const void *bound, const void *data, size_t len, unsigned char *out,
 	(void)out_len;
 	if (LIKELY(len <= 16))
 		store_128(out, xxh3_128_0to16(data, len, b->seed));
+	else if (len <= 128)
+		store_128(out, xxh3_128_17to128(data, len, b->seed));
 	else
 		put_128(out, b, data, len);
 }

@@ -80,43 +80,63 @@ xxh3_combine_1to3(const unsigned char *p, size_t len)
 	       (uint32_t)p[len >> 1] << 24;
 }
 
+/* 16 bytes at 'p' with 16 bytes of secret. */
+ALWAYS_INLINE uint64_t
+xxh3_mix(const unsigned char *p, const unsigned char *secret, uint64_t seed)
+{
+	return mul_fold(load64_le(p) ^ (load64_le(secret) + seed),
+			load64_le(p + 8) ^ (load64_le(secret + 8) - seed));
+}
+
 /*
- * 'x' and a folded product. For x86-64 this is written out: gcc would add up the
- * products of several pieces first, and copies both halves of each until then,
- * into more registers than short inputs may use without saving some.
+ * XXH3_MIX: 'x' gains the 16 bytes at p + at mixed with those of the secret at
+ * s + key. XXH3_MIX_TWO: 16 bytes at p + at and as many at q + from, with 32 bytes
+ * of secret; each is mixed into one half, its plain words into the other. The
+ * order of these steps counts. 'at', 'from' and 'key' are numbers.
+ *
+ * Written out for x86-64: gcc would add up the products of several pieces first,
+ * and both compilers keep halves of products and words read in more registers
+ * than short inputs may use without saving some. To read words twice costs less.
  */
-ALWAYS_INLINE uint64_t
-xxh3_add_fold(uint64_t x, uint64_t a, uint64_t b)
-{
 #ifdef __x86_64__
-	uint64_t high;
-
-	__asm__("mulq %3\n\t"
-		"xorq %2, %1\n\t"
-		"addq %1, %0"
-		: "+r"(x), "+a"(a), "=d"(high)
-		: "r"(b)
-		: "cc");
-	return x;
+#define XXH3_MIX_STEPS(x, data, at, key)          \
+	"movq " #key "(%[s]), %%rax\n\t"          \
+	"movq 8+" #key "(%[s]), %%rdx\n\t"        \
+	"addq %[seed], %%rax\n\t"                 \
+	"subq %[seed], %%rdx\n\t"                 \
+	"xorq " #at "(%[" #data "]), %%rax\n\t"   \
+	"xorq 8+" #at "(%[" #data "]), %%rdx\n\t" \
+	"mulq %%rdx\n\t"                          \
+	"xorq %%rdx, %%rax\n\t"                   \
+	"addq %%rax, %[" #x "]\n\t"
+#define XXH3_SUM_STEPS(x, data, at)               \
+	"movq " #at "(%[" #data "]), %%rax\n\t"   \
+	"addq 8+" #at "(%[" #data "]), %%rax\n\t" \
+	"xorq %%rax, %[" #x "]\n\t"
+#define XXH3_MIX(sum, data, at, secret, key, seed_)                 \
+	__asm__(XXH3_MIX_STEPS(x, p, at, key)                       \
+		: [x] "+r"(sum)                                     \
+		: [p] "r"(data), [s] "r"(secret), [seed] "r"(seed_) \
+		: "rax", "rdx", "cc", "memory")
+#define XXH3_MIX_TWO(low, high, data, at, other, from, secret, key, seed_) \
+	__asm__(XXH3_MIX_STEPS(lo, p, at, key) XXH3_SUM_STEPS(lo, q, from) \
+			XXH3_MIX_STEPS(hi, q, from, 16 + key)              \
+				XXH3_SUM_STEPS(hi, p, at)                  \
+		: [lo] "+r"(low), [hi] "+r"(high)                          \
+		: [p] "r"(data), [q] "r"(other), [s] "r"(secret),          \
+		  [seed] "r"(seed_)                                        \
+		: "rax", "rdx", "cc", "memory")
 #else
-	return x + mul_fold(a, b);
+#define XXH3_MIX(x, p, at, s, key, seed) \
+	(x) += xxh3_mix((p) + (at), (s) + (key), seed)
+#define XXH3_MIX_TWO(lo, hi, p, at, q, from, s, key, seed)                     \
+	do {                                                                   \
+		(lo) += xxh3_mix((p) + (at), (s) + (key), seed);               \
+		(lo) ^= load64_le((q) + (from)) + load64_le((q) + (from) + 8); \
+		(hi) += xxh3_mix((q) + (from), (s) + (key) + 16, seed);        \
+		(hi) ^= load64_le((p) + (at)) + load64_le((p) + (at) + 8);     \
+	} while (0)
 #endif
-}
-
-/* 'x' and 16 bytes at 'p' mixed with 16 bytes of secret. */
-ALWAYS_INLINE uint64_t
-xxh3_mix_with(uint64_t x, const unsigned char *p, const unsigned char *secret,
-	      uint64_t seed)
-{
-	return xxh3_add_fold(x, load64_le(p) ^ (load64_le(secret) + seed),
-			     load64_le(p + 8) ^ (load64_le(secret + 8) - seed));
-}
-
-ALWAYS_INLINE uint64_t
-xxh3_mix(uint64_t x, const unsigned char *p, size_t at, uint64_t seed)
-{
-	return xxh3_mix_with(x, p, xxh3_secret + at, seed);
-}
 
 /* 64 bits */
 
@@ -146,27 +166,32 @@ xxh3_64_0to16(const unsigned char *p, size_t len, uint64_t seed)
 	return xxh3_avalanche64(seed ^ xxh3_words(56));
 }
 
-/* Pairs of pieces from both ends, as many as cover the input. */
+/* Pairs of pieces from both ends, as many as cover the input. The words of the
+ * secret come from memory, which the asm statement sees to: so many constants of 64
+ * bits are more code than the decoders keep up with. */
 ALWAYS_INLINE uint64_t
 xxh3_64_17to128(const unsigned char *p, size_t len, uint64_t seed)
 {
 	const unsigned char *end = p + len;
 	uint64_t x = len * PRIME64_1;
+	const unsigned char *s = xxh3_secret;
+
+	__asm__("" : "+r"(s));
 
 	if (len > 32) {
 		if (len > 64) {
 			if (len > 96) {
-				x = xxh3_mix(x, p + 48, 96, seed);
-				x = xxh3_mix(x, end - 64, 112, seed);
+				XXH3_MIX(x, p, 48, s, 96, seed);
+				XXH3_MIX(x, end, -64, s, 112, seed);
 			}
-			x = xxh3_mix(x, p + 32, 64, seed);
-			x = xxh3_mix(x, end - 48, 80, seed);
+			XXH3_MIX(x, p, 32, s, 64, seed);
+			XXH3_MIX(x, end, -48, s, 80, seed);
 		}
-		x = xxh3_mix(x, p + 16, 32, seed);
-		x = xxh3_mix(x, end - 32, 48, seed);
+		XXH3_MIX(x, p, 16, s, 32, seed);
+		XXH3_MIX(x, end, -32, s, 48, seed);
 	}
-	x = xxh3_mix(x, p, 0, seed);
-	x = xxh3_mix(x, end - 16, 16, seed);
+	XXH3_MIX(x, p, 0, s, 0, seed);
+	XXH3_MIX(x, end, -16, s, 16, seed);
 	x = xxh3_avalanche(x);
 	XXH3_END(x, 17);
 	return x;
@@ -183,23 +208,25 @@ ALWAYS_INLINE uint64_t
 xxh3_64_129to240(const unsigned char *p, size_t len, uint64_t seed)
 {
 	uint64_t x = len * PRIME64_1;
-	uint64_t y = xxh3_mix(0, p + len - 16, 119, seed);
+	uint64_t y = 0;
+	const unsigned char *end = p + len;
 	const unsigned char *s = xxh3_secret;
 
 	__asm__("" : "+r"(s));
+	XXH3_MIX(y, end, -16, s, 119, seed);
 #define PIECE(i)            \
 	if (len < (i) + 16) \
 		goto out;   \
-	y = xxh3_mix_with(y, p + (i), s + (i)-128 + 3, seed)
+	XXH3_MIX(y, p, i, s, i - 125, seed)
 
-	x = xxh3_mix_with(x, p, s + 0, seed);
-	x = xxh3_mix_with(x, p + 16, s + 16, seed);
-	x = xxh3_mix_with(x, p + 32, s + 32, seed);
-	x = xxh3_mix_with(x, p + 48, s + 48, seed);
-	x = xxh3_mix_with(x, p + 64, s + 64, seed);
-	x = xxh3_mix_with(x, p + 80, s + 80, seed);
-	x = xxh3_mix_with(x, p + 96, s + 96, seed);
-	x = xxh3_mix_with(x, p + 112, s + 112, seed);
+	XXH3_MIX(x, p, 0, s, 0, seed);
+	XXH3_MIX(x, p, 16, s, 16, seed);
+	XXH3_MIX(x, p, 32, s, 32, seed);
+	XXH3_MIX(x, p, 48, s, 48, seed);
+	XXH3_MIX(x, p, 64, s, 64, seed);
+	XXH3_MIX(x, p, 80, s, 80, seed);
+	XXH3_MIX(x, p, 96, s, 96, seed);
+	XXH3_MIX(x, p, 112, s, 112, seed);
 	__asm__("" : "+r"(x));
 	PIECE(128);
 	PIECE(144);
@@ -272,62 +299,76 @@ xxh3_128_0to16(const unsigned char *p, size_t len, uint64_t seed)
 					  xxh3_avalanche64(hi) };
 }
 
-/* Two pieces of 16 bytes with 32 bytes of secret: each is mixed into one half,
- * its plain words into the other. The order of these steps counts. */
-ALWAYS_INLINE void
-xxh3_mix_two(struct assay_u128_value *acc, const unsigned char *p,
-	     const unsigned char *q, size_t at, uint64_t seed)
+/* Times a prime, in memory for the same reason as the secret. */
+ALWAYS_INLINE uint64_t
+xxh3_times(uint64_t x, const uint64_t *prime)
 {
-	acc->lo = xxh3_mix(acc->lo, p, at, seed);
-	acc->lo ^= load64_le(q) + load64_le(q + 8);
-	acc->hi = xxh3_mix(acc->hi, q, at + 16, seed);
-	acc->hi ^= load64_le(p) + load64_le(p + 8);
+#ifdef __x86_64__
+	__asm__("imulq %1, %0" : "+r"(x) : "m"(*prime) : "cc");
+	return x;
+#else
+	return x * *prime;
+#endif
 }
 
 ALWAYS_INLINE struct assay_u128_value
-xxh3_128_end(const struct assay_u128_value *acc, size_t len, uint64_t seed)
+xxh3_128_end(uint64_t lo, uint64_t hi, size_t len, uint64_t seed)
 {
-	uint64_t lo = acc->lo + acc->hi;
-	uint64_t hi = acc->lo * PRIME64_1 + acc->hi * PRIME64_4 +
-		      (len - seed) * PRIME64_2;
+	static const uint64_t primes[] = { PRIME64_1, PRIME64_4, PRIME64_2 };
 
-	return (struct assay_u128_value){ xxh3_avalanche(lo),
-					  0 - xxh3_avalanche(hi) };
+	return (struct assay_u128_value){
+		xxh3_avalanche(lo + hi),
+		0 - xxh3_avalanche(xxh3_times(lo, &primes[0]) +
+				   xxh3_times(hi, &primes[1]) +
+				   xxh3_times(len - seed, &primes[2])),
+	};
 }
 
 ALWAYS_INLINE struct assay_u128_value
 xxh3_128_17to128(const unsigned char *p, size_t len, uint64_t seed)
 {
-	const unsigned char *end = p + len;
-	struct assay_u128_value acc = { len * PRIME64_1, 0 };
+	const unsigned char *end = p + len, *s = xxh3_secret;
+	uint64_t lo = len * PRIME64_1, hi = 0;
+	struct assay_u128_value h;
 
+	__asm__("" : "+r"(s), "+r"(hi) : : "rax", "rdx");
 	if (len > 32) {
 		if (len > 64) {
 			if (len > 96)
-				xxh3_mix_two(&acc, p + 48, end - 64, 96, seed);
-			xxh3_mix_two(&acc, p + 32, end - 48, 64, seed);
+				XXH3_MIX_TWO(lo, hi, p, 48, end, -64, s, 96,
+					     seed);
+			XXH3_MIX_TWO(lo, hi, p, 32, end, -48, s, 64, seed);
 		}
-		xxh3_mix_two(&acc, p + 16, end - 32, 32, seed);
+		XXH3_MIX_TWO(lo, hi, p, 16, end, -32, s, 32, seed);
 	}
-	xxh3_mix_two(&acc, p, end - 16, 0, seed);
-	return xxh3_128_end(&acc, len, seed);
+	XXH3_MIX_TWO(lo, hi, p, 0, end, -16, s, 0, seed);
+	h = xxh3_128_end(lo, hi, len, seed);
+	XXH3_END(h.lo, 17);
+	return h;
 }
 
 /* The last two pieces come in reverse order and with the seed negated. */
 ALWAYS_INLINE struct assay_u128_value
 xxh3_128_129to240(const unsigned char *p, size_t len, uint64_t seed)
 {
-	const unsigned char *end = p + len;
-	struct assay_u128_value acc = { len * PRIME64_1, 0 };
+	const unsigned char *end = p + len, *s = xxh3_secret;
+	uint64_t lo = len * PRIME64_1, hi = 0, back = 0 - seed;
 
-	for (size_t i = 0; i < 128; i += 32)
-		xxh3_mix_two(&acc, p + i, p + i + 16, i, seed);
-	acc.lo = xxh3_avalanche(acc.lo);
-	acc.hi = xxh3_avalanche(acc.hi);
-	for (size_t i = 128; i + 32 <= len; i += 32)
-		xxh3_mix_two(&acc, p + i, p + i + 16, i - 128 + 3, seed);
-	xxh3_mix_two(&acc, end - 16, end - 32, 103, 0 - seed);
-	return xxh3_128_end(&acc, len, seed);
+	__asm__("" : "+r"(s));
+	XXH3_MIX_TWO(lo, hi, p, 0, p, 16, s, 0, seed);
+	XXH3_MIX_TWO(lo, hi, p, 32, p, 48, s, 32, seed);
+	XXH3_MIX_TWO(lo, hi, p, 64, p, 80, s, 64, seed);
+	XXH3_MIX_TWO(lo, hi, p, 96, p, 112, s, 96, seed);
+	lo = xxh3_avalanche(lo);
+	hi = xxh3_avalanche(hi);
+	for (size_t i = 128; i + 32 <= len; i += 32) {
+		p += 32;
+		XXH3_MIX_TWO(lo, hi, p, 96, p, 112, s, 3, seed);
+		s += 32;
+	}
+	s = xxh3_secret;
+	XXH3_MIX_TWO(lo, hi, end, -16, end, -32, s, 103, back);
+	return xxh3_128_end(lo, hi, len, seed);
 }
 
 #endif /* ASSAY_XXH3_SHORT_H */
