@@ -363,6 +363,8 @@ xxh3_128_end(uint64_t lo, uint64_t hi, size_t len, uint64_t seed)
 	};
 }
 
+/* Up to 32 bytes apart, with an end of their own: what is jumped to in the middle
+ * of a function can lie across two cache lines. */
 ALWAYS_INLINE struct assay_u128_value
 xxh3_128_17to128(const unsigned char *p, size_t len, uint64_t seed)
 {
@@ -371,18 +373,21 @@ xxh3_128_17to128(const unsigned char *p, size_t len, uint64_t seed)
 	struct assay_u128_value h;
 
 	__asm__("" : "+r"(s), "+r"(hi) : : "rax", "rdx");
-	if (len > 32) {
-		if (len > 64) {
-			if (len > 96)
-				XXH3_MIX_TWO(lo, hi, p, 48, end, -64, s, 96,
-					     seed);
-			XXH3_MIX_TWO(lo, hi, p, 32, end, -48, s, 64, seed);
-		}
-		XXH3_MIX_TWO(lo, hi, p, 16, end, -32, s, 32, seed);
+	if (LIKELY(len <= 32)) {
+		XXH3_MIX_TWO(lo, hi, p, 0, end, -16, s, 0, seed);
+		h = xxh3_128_end(lo, hi, len, seed);
+		XXH3_END(h.lo, 17);
+		return h;
 	}
+	if (len > 64) {
+		if (len > 96)
+			XXH3_MIX_TWO(lo, hi, p, 48, end, -64, s, 96, seed);
+		XXH3_MIX_TWO(lo, hi, p, 32, end, -48, s, 64, seed);
+	}
+	XXH3_MIX_TWO(lo, hi, p, 16, end, -32, s, 32, seed);
 	XXH3_MIX_TWO(lo, hi, p, 0, end, -16, s, 0, seed);
 	h = xxh3_128_end(lo, hi, len, seed);
-	XXH3_END(h.lo, 17);
+	XXH3_END(h.lo, 33);
 	return h;
 }
 
