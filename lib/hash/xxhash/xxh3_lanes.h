@@ -193,6 +193,8 @@ lanes_blocks(struct lanes *s, const unsigned char *data,
 		{
 			VEC d = V_LOAD(data), e = V_LOAD(data + XXH3_STRIPE);
 
+			V_PIN(d);
+			V_PIN(e);
 			if (ahead) {
 				__builtin_prefetch(data + ahead);
 				__builtin_prefetch(data + ahead + XXH3_STRIPE);
