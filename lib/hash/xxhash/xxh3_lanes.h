@@ -168,6 +168,24 @@ lanes_stripes(struct lanes *s, const unsigned char *data,
 	} while (--count);
 }
 
+/* A block and what ends it. */
+LANES_INLINE void
+lanes_block(struct lanes *s, const unsigned char *data,
+	    const unsigned char *secret)
+{
+	/* Too many keys for the registers: they are to be read where they are,
+	 * not copied to the stack beforehand. */
+	__asm__("" : "+r"(secret));
+	_Pragma("GCC unroll 16") for (size_t i = 0; i < XXH3_STRIPES; i++)
+	{
+		lanes_stripe(s, data + i * XXH3_STRIPE, secret + 8 * i, KEY_ROW,
+			     NULL);
+		lanes_hold(s);
+	}
+	lanes_join(s);
+	lanes_scramble(s, secret);
+}
+
 #ifdef LANES_KEYS
 /*
  * One vector for all lanes: the secret stays in registers, and two sums of each
@@ -175,8 +193,8 @@ lanes_stripes(struct lanes *s, const unsigned char *data,
  * 64 bytes in the two cycles of an addition on some CPUs.
  */
 LANES_INLINE void
-lanes_blocks(struct lanes *s, const unsigned char *data,
-	     const unsigned char *secret, size_t count, size_t ahead)
+lanes_blocks_ahead(struct lanes *s, const unsigned char *data,
+		   const unsigned char *secret, size_t count, size_t ahead)
 {
 	VEC key[XXH3_STRIPES], acc = s->acc[0];
 
@@ -216,26 +234,21 @@ lanes_blocks(struct lanes *s, const unsigned char *data,
 		acc = s->acc[0];
 	}
 }
+
+LANES_INLINE void
+lanes_blocks(struct lanes *s, const unsigned char *data,
+	     const unsigned char *secret, size_t count)
+{
+	lanes_blocks_ahead(s, data, secret, count, 0);
+}
 #else
 LANES_INLINE void
 lanes_blocks(struct lanes *s, const unsigned char *data,
-	     const unsigned char *secret, size_t count, size_t ahead)
+	     const unsigned char *secret, size_t count)
 {
 	for (; count; count--) {
-		/* Too many keys for the registers: they are to be read where
-		 * they are, not copied to the stack beforehand. */
-		__asm__("" : "+r"(secret));
-		_Pragma("GCC unroll 16") for (size_t i = 0; i < XXH3_STRIPES;
-					      i++)
-		{
-			if (ahead)
-				__builtin_prefetch(data + ahead);
-			lanes_stripe(s, data, secret + 8 * i, KEY_ROW, NULL);
-			lanes_hold(s);
-			data += XXH3_STRIPE;
-		}
-		lanes_join(s);
-		lanes_scramble(s, secret);
+		lanes_block(s, data, secret);
+		data += XXH3_BLOCK;
 	}
 }
 #endif
@@ -273,10 +286,10 @@ blocks(uint64_t acc[XXH3_LANES], const unsigned char *data,
 	lanes_load(&s, acc);
 #ifdef LANES_FAR
 	if (count >= LANES_FAR / XXH3_BLOCK)
-		lanes_blocks(&s, data, secret, count, LANES_AHEAD);
+		lanes_blocks_ahead(&s, data, secret, count, LANES_AHEAD);
 	else
 #endif
-		lanes_blocks(&s, data, secret, count, 0);
+		lanes_blocks(&s, data, secret, count);
 	lanes_store(&s, acc);
 }
 
@@ -292,24 +305,28 @@ lanes_last(struct lanes *s, const unsigned char *data, size_t len,
 	lanes_join(s);
 }
 
-/* The keys of many blocks, and the detour through memory, do not pay for one. */
+/* With keys in registers blocks are a function of its own. For one block the keys, and
+ * the detour through memory, do not pay. */
 LANES_INLINE void
 lanes_long(struct lanes *s, const unsigned char *data, size_t len,
 	   const unsigned char *secret)
 {
 	size_t count = (len - 1) / XXH3_BLOCK;
-	uint64_t acc[XXH3_LANES] __attribute__((aligned(VEC_SIZE)));
 
+	lanes_load(s, xxh3_start);
+#ifdef LANES_KEYS
 	if (count == 1) {
-		lanes_load(s, xxh3_start);
-		lanes_stripes(s, data, secret, XXH3_STRIPES);
-		lanes_join(s);
-		lanes_scramble(s, secret);
+		lanes_block(s, data, secret);
 	} else {
+		uint64_t acc[XXH3_LANES] __attribute__((aligned(VEC_SIZE)));
+
 		memcpy(acc, xxh3_start, sizeof(acc));
 		blocks(acc, data, secret, count);
 		lanes_load(s, acc);
 	}
+#else
+	lanes_blocks(s, data, secret, count);
+#endif
 	lanes_last(s, data + count * XXH3_BLOCK, len - count * XXH3_BLOCK,
 		   secret);
 }
