@@ -15,8 +15,8 @@
  *   V_PRIME(x)       each word times PRIME32_1
  *   V_PAIRS(a, b)    the words a, b, a, b ...
  *   V_PIN(x)         a statement that keeps the compiler from looking past x
- *   V_FOLDS(x)       the words of each pair multiplied and folded, and the sum of
- *                    these; reading the words back from memory instead would
+ *   V_FOLDS(sum, x)  the sum of 'sum' and of the words of each pair multiplied and
+ *                    folded; reading the words back from memory instead would
  *                    wait for the store of the vector
  * and may define
  *   LANES_FAR, LANES_AHEAD   from which size on data are prefetched, how far (not
@@ -162,7 +162,10 @@ lanes_stripes(struct lanes *s, const unsigned char *data,
 	      const unsigned char *secret, size_t count)
 {
 	do {
+		/* gcc would take half of the next keys along in registers. */
+		__asm__("" : "+r"(secret));
 		lanes_stripe(s, data, secret, KEY_ROW, NULL);
+		lanes_hold(s);
 		data += XXH3_STRIPE;
 		secret += 8;
 	} while (--count);
@@ -335,8 +338,8 @@ LANES_INLINE uint64_t
 lanes_merge(const struct lanes *s, uint64_t x, const unsigned char *secret,
 	    enum lanes_key kind, const VEC *own)
 {
-	EACH_VEC x += V_FOLDS(
-		V_XOR(s->acc[v], lanes_key(secret, v, kind, own)));
+	EACH_VEC x = V_FOLDS(x,
+			     V_XOR(s->acc[v], lanes_key(secret, v, kind, own)));
 	return xxh3_avalanche(x);
 }
 
