@@ -165,7 +165,6 @@ lanes_stripes(struct lanes *s, const unsigned char *data,
 		/* gcc would take half of the next keys along in registers. */
 		__asm__("" : "+r"(secret));
 		lanes_stripe(s, data, secret, KEY_ROW, NULL);
-		lanes_hold(s);
 		data += XXH3_STRIPE;
 		secret += 8;
 	} while (--count);
