@@ -225,28 +225,31 @@ xxh3_64_0to16(const unsigned char *p, size_t len, uint64_t seed)
 ALWAYS_INLINE uint64_t
 xxh3_64_17to128(const unsigned char *p, size_t len, uint64_t seed)
 {
-	const unsigned char *end = p + len;
+	const unsigned char *end = p + len, *s = xxh3_secret;
 	uint64_t x = len * PRIME64_1;
-	const unsigned char *s = xxh3_secret;
 
 	__asm__("" : "+r"(s));
-
-	if (len > 32) {
-		if (len > 64) {
-			if (len > 96) {
-				XXH3_MIX(x, p, 48, s, 96, seed);
-				XXH3_MIX(x, end, -64, s, 112, seed);
-			}
-			XXH3_MIX(x, p, 32, s, 64, seed);
-			XXH3_MIX(x, end, -48, s, 80, seed);
-		}
-		XXH3_MIX(x, p, 16, s, 32, seed);
-		XXH3_MIX(x, end, -32, s, 48, seed);
+	if (LIKELY(len <= 32)) {
+		XXH3_MIX(x, p, 0, s, 0, seed);
+		XXH3_MIX(x, end, -16, s, 16, seed);
+		x = xxh3_mixed(x);
+		XXH3_END(x, 17);
+		return x;
 	}
+	if (len > 64) {
+		if (len > 96) {
+			XXH3_MIX(x, p, 48, s, 96, seed);
+			XXH3_MIX(x, end, -64, s, 112, seed);
+		}
+		XXH3_MIX(x, p, 32, s, 64, seed);
+		XXH3_MIX(x, end, -48, s, 80, seed);
+	}
+	XXH3_MIX(x, p, 16, s, 32, seed);
+	XXH3_MIX(x, end, -32, s, 48, seed);
 	XXH3_MIX(x, p, 0, s, 0, seed);
 	XXH3_MIX(x, end, -16, s, 16, seed);
 	x = xxh3_mixed(x);
-	XXH3_END(x, 17);
+	XXH3_END(x, 33);
 	return x;
 }
 
