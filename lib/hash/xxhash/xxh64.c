@@ -65,12 +65,18 @@ absorb(struct state *s, const unsigned char *p, size_t count)
 ALWAYS_INLINE uint64_t
 join(const struct state *s)
 {
-	uint64_t h = rotl64(s->lane[0], 1) + rotl64(s->lane[1], 7) +
-		     rotl64(s->lane[2], 12) + rotl64(s->lane[3], 18);
+	uint64_t a = s->lane[0], b = s->lane[1];
+	uint64_t c = s->lane[2], d = s->lane[3];
+	uint64_t h = rotl64(a, 1) + rotl64(b, 7) + rotl64(c, 12) +
+		     rotl64(d, 18);
 
-	for (int i = 0; i < LANES; i++)
-		h = (h ^ step(0, s->lane[i])) * PRIME64_1 + PRIME64_4;
-	return h;
+	h = (h ^ step(0, a)) * PRIME64_1 + PRIME64_4;
+	__asm__("" : "+r"(h), "+r"(b));
+	h = (h ^ step(0, b)) * PRIME64_1 + PRIME64_4;
+	__asm__("" : "+r"(h), "+r"(c));
+	h = (h ^ step(0, c)) * PRIME64_1 + PRIME64_4;
+	__asm__("" : "+r"(h), "+r"(d));
+	return (h ^ step(0, d)) * PRIME64_1 + PRIME64_4;
 }
 
 /*
