@@ -26,7 +26,19 @@ struct OPAQUE state {
 ALWAYS_INLINE uint64_t
 step(uint64_t lane, uint64_t word)
 {
-	return rotl64(lane + word * PRIME64_2, 31) * PRIME64_1;
+	word *= PRIME64_2;
+	lane += word;
+	return rotl64(lane, 31) * PRIME64_1;
+}
+
+/* A step of a lane of 0. Without the asm statement clang makes two products of one
+ * that is rotated. */
+ALWAYS_INLINE uint64_t
+mixed(uint64_t word)
+{
+	word *= PRIME64_2;
+	__asm__("" : "+r"(word));
+	return rotl64(word, 31) * PRIME64_1;
 }
 
 ALWAYS_INLINE void
@@ -70,13 +82,13 @@ join(const struct state *s)
 	uint64_t h = rotl64(a, 1) + rotl64(b, 7) + rotl64(c, 12) +
 		     rotl64(d, 18);
 
-	h = (h ^ step(0, a)) * PRIME64_1 + PRIME64_4;
+	h = (h ^ mixed(a)) * PRIME64_1 + PRIME64_4;
 	__asm__("" : "+r"(h), "+r"(b));
-	h = (h ^ step(0, b)) * PRIME64_1 + PRIME64_4;
+	h = (h ^ mixed(b)) * PRIME64_1 + PRIME64_4;
 	__asm__("" : "+r"(h), "+r"(c));
-	h = (h ^ step(0, c)) * PRIME64_1 + PRIME64_4;
+	h = (h ^ mixed(c)) * PRIME64_1 + PRIME64_4;
 	__asm__("" : "+r"(h), "+r"(d));
-	return (h ^ step(0, d)) * PRIME64_1 + PRIME64_4;
+	return (h ^ mixed(d)) * PRIME64_1 + PRIME64_4;
 }
 
 /*
