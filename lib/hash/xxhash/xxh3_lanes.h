@@ -450,7 +450,7 @@ lanes_seeded(struct lanes *s, const unsigned char *data, size_t len,
 	lanes_stripe(s, data + len - XXH3_STRIPE, secret + XXH3_LAST_AT / 8 * 8,
 		     KEY_LAST, odd);
 	for (size_t n = (len - 1) / XXH3_STRIPE; n; n--) {
-		__asm__("" : "+r"(row));
+		__asm__("" : "+r"(row)); /* as in lanes_stripes */
 		lanes_stripe(s, p, row, KEY_ROW, &own);
 		own = V_SWAP(own);
 		row += 8;

@@ -97,7 +97,7 @@ xxh3_wide(uint64_t x, enum xxh3_factor factor)
 #endif
 }
 
-/* xxh3_avalanche */
+/* As xxh3_avalanche, with its constant from memory. */
 ALWAYS_INLINE uint64_t
 xxh3_mixed(uint64_t x)
 {
@@ -133,23 +133,19 @@ xxh3_combine_1to3(const unsigned char *p, size_t len)
 	       (uint32_t)p[len >> 1] << 24;
 }
 
-/* 16 bytes at 'p' with 16 bytes of secret. */
-ALWAYS_INLINE uint64_t
-xxh3_mix(const unsigned char *p, const unsigned char *secret, uint64_t seed)
-{
-	return mul_fold(load64_le(p) ^ (load64_le(secret) + seed),
-			load64_le(p + 8) ^ (load64_le(secret + 8) - seed));
-}
-
 /*
- * XXH3_MIX: 'x' gains the 16 bytes at p + at mixed with those of the secret at
- * s + key. XXH3_MIX_TWO: 16 bytes at p + at and as many at q + from, with 32 bytes
- * of secret; each is mixed into one half, its plain words into the other. The
- * order of these steps counts. 'at', 'from' and 'key' are numbers.
+ * XXH3_MIX: 'x' gains the 16 bytes at p + at, mixed with those of the secret at
+ * s + key. XXH3_MIX_TWO: 16 bytes at p + at and as many at q + from, with 32 of
+ * the secret; each is mixed into one half, its plain words into the other. The
+ * order of these steps counts. 'at', 'from' and 'key' are literal numbers.
+ * XXH3_START: before them, of what they change.
  *
  * Written out for x86-64: gcc would add up the products of several pieces first,
  * and both compilers keep halves of products and words read in more registers
  * than short inputs may use without saving some. To read words twice costs less.
+ * And the words of the secret come from memory, which XXH3_START sees to where
+ * there is no asm: so many constants of 64 bits are more code than the decoders
+ * keep up with.
  */
 #ifdef __x86_64__
 #define XXH3_MIX_STEPS(x, data, at, key)          \
@@ -179,9 +175,20 @@ xxh3_mix(const unsigned char *p, const unsigned char *secret, uint64_t seed)
 		: [p] "r"(data), [q] "r"(other), [s] "r"(secret),          \
 		  [seed] "r"(seed_)                                        \
 		: "rax", "rdx", "cc", "memory")
+/* gcc would begin a half in a register that the steps destroy. */
+#define XXH3_START(x, s) __asm__("" : "+r"(x), "+r"(s) : : "rax", "rdx")
 #else
+/* 16 bytes at 'p' with 16 bytes of secret. */
+ALWAYS_INLINE uint64_t
+xxh3_mix(const unsigned char *p, const unsigned char *secret, uint64_t seed)
+{
+	return mul_fold(load64_le(p) ^ (load64_le(secret) + seed),
+			load64_le(p + 8) ^ (load64_le(secret + 8) - seed));
+}
+
 #define XXH3_MIX(x, p, at, s, key, seed) \
 	(x) += xxh3_mix((p) + (at), (s) + (key), seed)
+#define XXH3_START(x, s) __asm__("" : "+r"(s))
 #define XXH3_MIX_TWO(lo, hi, p, at, q, from, s, key, seed)                     \
 	do {                                                                   \
 		(lo) += xxh3_mix((p) + (at), (s) + (key), seed);               \
@@ -219,16 +226,16 @@ xxh3_64_0to16(const unsigned char *p, size_t len, uint64_t seed)
 	return xxh3_avalanche64(seed ^ xxh3_words(56));
 }
 
-/* Pairs of pieces from both ends, as many as cover the input. The words of the
- * secret come from memory, which the asm statement sees to: so many constants of 64
- * bits are more code than the decoders keep up with. */
+/* Pairs of pieces from both ends, as many as cover the input. Up to 32 bytes have an
+ * end of their own: what is jumped to in the middle of a function can lie across
+ * two cache lines. */
 ALWAYS_INLINE uint64_t
 xxh3_64_17to128(const unsigned char *p, size_t len, uint64_t seed)
 {
 	const unsigned char *end = p + len, *s = xxh3_secret;
 	uint64_t x = len * PRIME64_1;
 
-	__asm__("" : "+r"(s));
+	XXH3_START(x, s);
 	if (LIKELY(len <= 32)) {
 		XXH3_MIX(x, p, 0, s, 0, seed);
 		XXH3_MIX(x, end, -16, s, 16, seed);
@@ -254,21 +261,17 @@ xxh3_64_17to128(const unsigned char *p, size_t len, uint64_t seed)
 }
 
 /*
- * The sum behind the avalanche is begun apart: it does not wait for it. Written
- * out for every compiler, with the words of the secret from memory, which the
- * asm statement sees to: so many constants of 64 bits are more code than the
- * decoders keep up with. Below the first sum it keeps clang from computing all
- * products before it adds, for which there are not registers enough.
+ * The sum behind the avalanche is begun apart: it does not wait for it. Below the
+ * first sum the asm statement keeps clang, where the steps are C, from computing
+ * all products before it adds, for which there are not registers enough.
  */
 ALWAYS_INLINE uint64_t
 xxh3_64_129to240(const unsigned char *p, size_t len, uint64_t seed)
 {
-	uint64_t x = len * PRIME64_1;
-	uint64_t y = 0;
-	const unsigned char *end = p + len;
-	const unsigned char *s = xxh3_secret;
+	const unsigned char *end = p + len, *s = xxh3_secret;
+	uint64_t x = len * PRIME64_1, y = 0;
 
-	__asm__("" : "+r"(s));
+	XXH3_START(y, s);
 	XXH3_MIX(y, end, -16, s, 119, seed);
 #define PIECE(i)            \
 	if (len < (i) + 16) \
@@ -366,8 +369,6 @@ xxh3_128_end(uint64_t lo, uint64_t hi, size_t len, uint64_t seed)
 	};
 }
 
-/* Up to 32 bytes apart, with an end of their own: what is jumped to in the middle
- * of a function can lie across two cache lines. */
 ALWAYS_INLINE struct assay_u128_value
 xxh3_128_17to128(const unsigned char *p, size_t len, uint64_t seed)
 {
@@ -375,7 +376,7 @@ xxh3_128_17to128(const unsigned char *p, size_t len, uint64_t seed)
 	uint64_t lo = len * PRIME64_1, hi = 0;
 	struct assay_u128_value h;
 
-	__asm__("" : "+r"(s), "+r"(hi) : : "rax", "rdx");
+	XXH3_START(hi, s);
 	if (LIKELY(len <= 32)) {
 		XXH3_MIX_TWO(lo, hi, p, 0, end, -16, s, 0, seed);
 		h = xxh3_128_end(lo, hi, len, seed);
@@ -401,7 +402,7 @@ xxh3_128_129to240(const unsigned char *p, size_t len, uint64_t seed)
 	const unsigned char *end = p + len, *s = xxh3_secret;
 	uint64_t lo = len * PRIME64_1, hi = 0, back = 0 - seed;
 
-	__asm__("" : "+r"(s));
+	XXH3_START(hi, s);
 	XXH3_MIX_TWO(lo, hi, p, 0, p, 16, s, 0, seed);
 	XXH3_MIX_TWO(lo, hi, p, 32, p, 48, s, 32, seed);
 	XXH3_MIX_TWO(lo, hi, p, 64, p, 80, s, 64, seed);

@@ -26,9 +26,7 @@ struct OPAQUE state {
 ALWAYS_INLINE uint64_t
 step(uint64_t lane, uint64_t word)
 {
-	word *= PRIME64_2;
-	lane += word;
-	return rotl64(lane, 31) * PRIME64_1;
+	return rotl64(lane + word * PRIME64_2, 31) * PRIME64_1;
 }
 
 /* A step of a lane of 0. Without the asm statement clang makes two products of one
@@ -74,6 +72,8 @@ absorb(struct state *s, const unsigned char *p, size_t count)
 	s->lane[3] = d;
 }
 
+/* One lane after the other, which the asm statements see to: products that wait for
+ * others would stand in the way of those that can begin. */
 ALWAYS_INLINE uint64_t
 join(const struct state *s)
 {
