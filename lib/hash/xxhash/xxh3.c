@@ -104,12 +104,6 @@ absorb_last(const struct run *r, struct state *s, const unsigned char *data,
  * and restored for the short ones too. */
 
 NOINLINE uint64_t
-middle_64(const unsigned char *p, size_t len, uint64_t seed)
-{
-	return xxh3_64_65to128(p, len, seed);
-}
-
-NOINLINE uint64_t
 medium_64(const unsigned char *p, size_t len, uint64_t seed)
 {
 	return xxh3_64_129to240(p, len, seed);
@@ -123,12 +117,6 @@ long_64(const unsigned char *p, size_t len, uint64_t seed)
 	if (seed)
 		return k->seeded_64(p, len, xxh3_secret, seed);
 	return k->whole_64(p, len, xxh3_secret);
-}
-
-NOINLINE struct assay_u128_value
-middle_128(const unsigned char *p, size_t len, uint64_t seed)
-{
-	return xxh3_128_17to128(p, len, seed);
 }
 
 NOINLINE struct assay_u128_value
@@ -154,10 +142,8 @@ xxh3_64(const void *data, size_t len, uint64_t seed)
 {
 	if (LIKELY(len <= 16))
 		return xxh3_64_0to16(data, len, seed);
-	if (len <= 64)
-		return xxh3_64_17to64(data, len, seed, len * PRIME64_1);
-	if (len <= 128)
-		return middle_64(data, len, seed);
+	if (LIKELY(len <= 128))
+		return xxh3_64_17to128(data, len, seed);
 	if (len <= XXH3_SHORT_MAX)
 		return medium_64(data, len, seed);
 	return long_64(data, len, seed);
@@ -168,8 +154,8 @@ xxh3_128(const void *data, size_t len, uint64_t seed)
 {
 	if (LIKELY(len <= 16))
 		return xxh3_128_0to16(data, len, seed);
-	if (len <= 128)
-		return middle_128(data, len, seed);
+	if (LIKELY(len <= 128))
+		return xxh3_128_17to128(data, len, seed);
 	if (len <= XXH3_SHORT_MAX)
 		return medium_128(data, len, seed);
 	return long_128(data, len, seed);
@@ -265,9 +251,7 @@ put_64(unsigned char *out, const struct bound *b, const unsigned char *data,
 {
 	uint64_t h;
 
-	if (len <= 128)
-		h = middle_64(data, len, b->seed);
-	else if (len <= XXH3_SHORT_MAX)
+	if (len <= XXH3_SHORT_MAX)
 		h = medium_64(data, len, b->seed);
 	else
 		h = kernel(&kernels_64)->whole_64(data, len, b->secret);
@@ -280,9 +264,7 @@ put_128(unsigned char *out, const struct bound *b, const unsigned char *data,
 {
 	struct assay_u128_value h;
 
-	if (len <= 128)
-		h = middle_128(data, len, b->seed);
-	else if (len <= XXH3_SHORT_MAX)
+	if (len <= XXH3_SHORT_MAX)
 		h = medium_128(data, len, b->seed);
 	else
 		h = kernel(&kernels_128)->whole_128(data, len, b->secret);
@@ -298,9 +280,8 @@ oneshot_64(const void *bound, const void *data, size_t len, unsigned char *out,
 	(void)out_len;
 	if (LIKELY(len <= 16))
 		store64_be(out, xxh3_64_0to16(data, len, b->seed));
-	else if (len <= 64)
-		store64_be(out,
-			   xxh3_64_17to64(data, len, b->seed, len * PRIME64_1));
+	else if (len <= 128)
+		store64_be(out, xxh3_64_17to128(data, len, b->seed));
 	else
 		put_64(out, b, data, len);
 }
@@ -314,6 +295,8 @@ oneshot_128(const void *bound, const void *data, size_t len, unsigned char *out,
 	(void)out_len;
 	if (LIKELY(len <= 16))
 		store_128(out, xxh3_128_0to16(data, len, b->seed));
+	else if (len <= 128)
+		store_128(out, xxh3_128_17to128(data, len, b->seed));
 	else
 		put_128(out, b, data, len);
 }

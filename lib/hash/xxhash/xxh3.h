@@ -87,21 +87,38 @@ xxh3_avalanche(uint64_t x)
 	return x ^ x >> 32;
 }
 
+/*
+ * 'x' and a folded product. Written out for x86-64: gcc would add up several
+ * products first, and copies both halves of each until then, into registers that
+ * have to be saved.
+ */
+ALWAYS_INLINE uint64_t
+xxh3_add_fold(uint64_t x, uint64_t a, uint64_t b)
+{
+#ifdef __x86_64__
+	uint64_t high;
+
+	__asm__("mulq %3\n\t"
+		"xorq %2, %1\n\t"
+		"addq %1, %0"
+		: "+r"(x), "+a"(a), "=d"(high)
+		: "r"(b)
+		: "cc");
+	return x;
+#else
+	return x + mul_fold(a, b);
+#endif
+}
+
 /* What all of them end with. */
 ALWAYS_INLINE uint64_t
 xxh3_merge(const uint64_t acc[XXH3_LANES], const unsigned char *secret,
 	   uint64_t x)
 {
-	uint64_t y = mul_fold(acc[0] ^ load64_le(secret),
-			      acc[1] ^ load64_le(secret + 8));
-	uint64_t z = mul_fold(acc[2] ^ load64_le(secret + 16),
-			      acc[3] ^ load64_le(secret + 24));
-
-	x += mul_fold(acc[4] ^ load64_le(secret + 32),
-		      acc[5] ^ load64_le(secret + 40));
-	y += mul_fold(acc[6] ^ load64_le(secret + 48),
-		      acc[7] ^ load64_le(secret + 56));
-	return xxh3_avalanche(x + y + z);
+	for (int i = 0; i < XXH3_LANES; i += 2)
+		x = xxh3_add_fold(x, acc[i] ^ load64_le(secret + 8 * i),
+				  acc[i + 1] ^ load64_le(secret + 8 * i + 8));
+	return xxh3_avalanche(x);
 }
 
 ALWAYS_INLINE uint64_t

@@ -22,13 +22,13 @@ struct OPAQUE state {
 	uint32_t lane[LANES];
 };
 
-static inline uint32_t
+ALWAYS_INLINE uint32_t
 step(uint32_t lane, const unsigned char *p)
 {
 	return rotl32(lane + load32_le(p) * PRIME32_2, 13) * PRIME32_1;
 }
 
-static inline void
+ALWAYS_INLINE void
 start(struct state *s, uint32_t seed)
 {
 	s->lane[0] = seed + PRIME32_1 + PRIME32_2;
@@ -37,7 +37,8 @@ start(struct state *s, uint32_t seed)
 	s->lane[3] = seed - PRIME32_1;
 }
 
-static inline void
+/* Returned is what lies behind the last block. */
+ALWAYS_INLINE const unsigned char *
 absorb(struct state *s, const unsigned char *p, size_t count)
 {
 	uint32_t a = s->lane[0], b = s->lane[1];
@@ -53,22 +54,23 @@ absorb(struct state *s, const unsigned char *p, size_t count)
 	s->lane[1] = b;
 	s->lane[2] = c;
 	s->lane[3] = d;
+	return p;
 }
 
-static inline uint32_t
+ALWAYS_INLINE uint32_t
 join(const struct state *s)
 {
 	return rotl32(s->lane[0], 1) + rotl32(s->lane[1], 7) +
 	       rotl32(s->lane[2], 12) + rotl32(s->lane[3], 18);
 }
 
-static inline uint32_t
+ALWAYS_INLINE uint32_t
 finish_word(uint32_t h, const unsigned char *p)
 {
 	return rotl32(h + load32_le(p) * PRIME32_3, 17) * PRIME32_4;
 }
 
-static inline uint32_t
+ALWAYS_INLINE uint32_t
 finish_byte(uint32_t h, const unsigned char *p)
 {
 	return rotl32(h + *p * PRIME32_5, 11) * PRIME32_1;
@@ -76,7 +78,7 @@ finish_byte(uint32_t h, const unsigned char *p)
 
 /* The last 'len' bytes, fewer than a block; more of 'len' may be set. By the bits
  * of the length and not in loops, whose ends compilers look for at some length. */
-static inline uint32_t
+ALWAYS_INLINE uint32_t
 finish(uint32_t h, const unsigned char *p, size_t len)
 {
 	if (len & 8) {
@@ -138,8 +140,11 @@ blocks_and_rest(const unsigned char *p, size_t len, uint32_t seed)
 	struct state s;
 
 	start(&s, seed);
-	absorb(&s, p, len / BLOCK);
-	return finish(join(&s) + (uint32_t)len, p + len / BLOCK * BLOCK, len);
+	p = absorb(&s, p, len / BLOCK);
+#ifdef __x86_64__
+	__asm__(".p2align 6" : "+r"(p)); /* as in xxh64.c */
+#endif
+	return finish(join(&s) + (uint32_t)len, p, len);
 }
 
 HOT static uint64_t

@@ -29,15 +29,15 @@
 #define V_PIN(x) __asm__("" : "+v"(x))
 
 LANES_TARGET ALWAYS_INLINE uint64_t
-folds(__m512i x)
+folds(uint64_t sum, __m512i x)
 {
+	__m256i low = _mm512_castsi512_si256(x);
 	__m256i high = _mm512_extracti64x4_epi64(x, 1);
 
-	return xxh3_fold_pair(_mm512_castsi512_si128(x)) +
-	       xxh3_fold_pair(
-		       _mm256_extracti128_si256(_mm512_castsi512_si256(x), 1)) +
-	       xxh3_fold_pair(_mm256_castsi256_si128(high)) +
-	       xxh3_fold_pair(_mm256_extracti128_si256(high, 1));
+	sum = xxh3_fold_pair(sum, _mm256_castsi256_si128(low));
+	sum = xxh3_fold_pair(sum, _mm256_extracti128_si256(low, 1));
+	sum = xxh3_fold_pair(sum, _mm256_castsi256_si128(high));
+	return xxh3_fold_pair(sum, _mm256_extracti128_si256(high, 1));
 }
 
 #define V_FOLDS folds

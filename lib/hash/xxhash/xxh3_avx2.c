@@ -42,10 +42,10 @@ prime(__m256i x)
 }
 
 LANES_TARGET ALWAYS_INLINE uint64_t
-folds(__m256i x)
+folds(uint64_t sum, __m256i x)
 {
-	return xxh3_fold_pair(_mm256_castsi256_si128(x)) +
-	       xxh3_fold_pair(_mm256_extracti128_si256(x, 1));
+	sum = xxh3_fold_pair(sum, _mm256_castsi256_si128(x));
+	return xxh3_fold_pair(sum, _mm256_extracti128_si256(x, 1));
 }
 
 #define V_FOLDS folds

@@ -15,8 +15,8 @@
  *   V_PRIME(x)       each word times PRIME32_1
  *   V_PAIRS(a, b)    the words a, b, a, b ...
  *   V_PIN(x)         a statement that keeps the compiler from looking past x
- *   V_FOLDS(x)       the words of each pair multiplied and folded, and the sum of
- *                    these; reading the words back from memory instead would
+ *   V_FOLDS(sum, x)  the sum of 'sum' and of the words of each pair multiplied and
+ *                    folded; reading the words back from memory instead would
  *                    wait for the store of the vector
  * and may define
  *   LANES_FAR, LANES_AHEAD   from which size on data are prefetched, how far (not
@@ -162,10 +162,30 @@ lanes_stripes(struct lanes *s, const unsigned char *data,
 	      const unsigned char *secret, size_t count)
 {
 	do {
+		/* gcc would take half of the next keys along in registers. */
+		__asm__("" : "+r"(secret));
 		lanes_stripe(s, data, secret, KEY_ROW, NULL);
 		data += XXH3_STRIPE;
 		secret += 8;
 	} while (--count);
+}
+
+/* A block and what ends it. */
+LANES_INLINE void
+lanes_block(struct lanes *s, const unsigned char *data,
+	    const unsigned char *secret)
+{
+	/* Too many keys for the registers: they are to be read where they are,
+	 * not copied to the stack beforehand. */
+	__asm__("" : "+r"(secret));
+	_Pragma("GCC unroll 16") for (size_t i = 0; i < XXH3_STRIPES; i++)
+	{
+		lanes_stripe(s, data + i * XXH3_STRIPE, secret + 8 * i, KEY_ROW,
+			     NULL);
+		lanes_hold(s);
+	}
+	lanes_join(s);
+	lanes_scramble(s, secret);
 }
 
 #ifdef LANES_KEYS
@@ -175,8 +195,8 @@ lanes_stripes(struct lanes *s, const unsigned char *data,
  * 64 bytes in the two cycles of an addition on some CPUs.
  */
 LANES_INLINE void
-lanes_blocks(struct lanes *s, const unsigned char *data,
-	     const unsigned char *secret, size_t count, size_t ahead)
+lanes_blocks_ahead(struct lanes *s, const unsigned char *data,
+		   const unsigned char *secret, size_t count, size_t ahead)
 {
 	VEC key[XXH3_STRIPES], acc = s->acc[0];
 
@@ -193,6 +213,8 @@ lanes_blocks(struct lanes *s, const unsigned char *data,
 		{
 			VEC d = V_LOAD(data), e = V_LOAD(data + XXH3_STRIPE);
 
+			V_PIN(d);
+			V_PIN(e);
 			if (ahead) {
 				__builtin_prefetch(data + ahead);
 				__builtin_prefetch(data + ahead + XXH3_STRIPE);
@@ -214,26 +236,21 @@ lanes_blocks(struct lanes *s, const unsigned char *data,
 		acc = s->acc[0];
 	}
 }
+
+LANES_INLINE void
+lanes_blocks(struct lanes *s, const unsigned char *data,
+	     const unsigned char *secret, size_t count)
+{
+	lanes_blocks_ahead(s, data, secret, count, 0);
+}
 #else
 LANES_INLINE void
 lanes_blocks(struct lanes *s, const unsigned char *data,
-	     const unsigned char *secret, size_t count, size_t ahead)
+	     const unsigned char *secret, size_t count)
 {
 	for (; count; count--) {
-		/* Too many keys for the registers: they are to be read where
-		 * they are, not copied to the stack beforehand. */
-		__asm__("" : "+r"(secret));
-		_Pragma("GCC unroll 16") for (size_t i = 0; i < XXH3_STRIPES;
-					      i++)
-		{
-			if (ahead)
-				__builtin_prefetch(data + ahead);
-			lanes_stripe(s, data, secret + 8 * i, KEY_ROW, NULL);
-			lanes_hold(s);
-			data += XXH3_STRIPE;
-		}
-		lanes_join(s);
-		lanes_scramble(s, secret);
+		lanes_block(s, data, secret);
+		data += XXH3_BLOCK;
 	}
 }
 #endif
@@ -271,10 +288,10 @@ blocks(uint64_t acc[XXH3_LANES], const unsigned char *data,
 	lanes_load(&s, acc);
 #ifdef LANES_FAR
 	if (count >= LANES_FAR / XXH3_BLOCK)
-		lanes_blocks(&s, data, secret, count, LANES_AHEAD);
+		lanes_blocks_ahead(&s, data, secret, count, LANES_AHEAD);
 	else
 #endif
-		lanes_blocks(&s, data, secret, count, 0);
+		lanes_blocks(&s, data, secret, count);
 	lanes_store(&s, acc);
 }
 
@@ -290,24 +307,28 @@ lanes_last(struct lanes *s, const unsigned char *data, size_t len,
 	lanes_join(s);
 }
 
-/* The keys of many blocks, and the detour through memory, do not pay for one. */
+/* With keys in registers blocks are a function of its own. For one block the keys, and
+ * the detour through memory, do not pay. */
 LANES_INLINE void
 lanes_long(struct lanes *s, const unsigned char *data, size_t len,
 	   const unsigned char *secret)
 {
 	size_t count = (len - 1) / XXH3_BLOCK;
-	uint64_t acc[XXH3_LANES] __attribute__((aligned(VEC_SIZE)));
 
+	lanes_load(s, xxh3_start);
+#ifdef LANES_KEYS
 	if (count == 1) {
-		lanes_load(s, xxh3_start);
-		lanes_stripes(s, data, secret, XXH3_STRIPES);
-		lanes_join(s);
-		lanes_scramble(s, secret);
+		lanes_block(s, data, secret);
 	} else {
+		uint64_t acc[XXH3_LANES] __attribute__((aligned(VEC_SIZE)));
+
 		memcpy(acc, xxh3_start, sizeof(acc));
 		blocks(acc, data, secret, count);
 		lanes_load(s, acc);
 	}
+#else
+	lanes_blocks(s, data, secret, count);
+#endif
 	lanes_last(s, data + count * XXH3_BLOCK, len - count * XXH3_BLOCK,
 		   secret);
 }
@@ -316,8 +337,8 @@ LANES_INLINE uint64_t
 lanes_merge(const struct lanes *s, uint64_t x, const unsigned char *secret,
 	    enum lanes_key kind, const VEC *own)
 {
-	EACH_VEC x += V_FOLDS(
-		V_XOR(s->acc[v], lanes_key(secret, v, kind, own)));
+	EACH_VEC x = V_FOLDS(x,
+			     V_XOR(s->acc[v], lanes_key(secret, v, kind, own)));
 	return xxh3_avalanche(x);
 }
 
@@ -429,6 +450,7 @@ lanes_seeded(struct lanes *s, const unsigned char *data, size_t len,
 	lanes_stripe(s, data + len - XXH3_STRIPE, secret + XXH3_LAST_AT / 8 * 8,
 		     KEY_LAST, odd);
 	for (size_t n = (len - 1) / XXH3_STRIPE; n; n--) {
+		__asm__("" : "+r"(row)); /* as in lanes_stripes */
 		lanes_stripe(s, p, row, KEY_ROW, &own);
 		own = V_SWAP(own);
 		row += 8;

@@ -51,7 +51,8 @@ prime(uint64x2_t x)
 	return vmlal_u32(vshlq_n_u64(high, 32), vmovn_u64(x), p);
 }
 
-#define V_FOLDS(x) mul_fold(vgetq_lane_u64(x, 0), vgetq_lane_u64(x, 1))
+#define V_FOLDS(sum, x) \
+	xxh3_add_fold(sum, vgetq_lane_u64(x, 0), vgetq_lane_u64(x, 1))
 
 #include "hash/xxhash/xxh3_lanes.h"
 

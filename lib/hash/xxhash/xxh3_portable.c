@@ -153,7 +153,8 @@ half_last(const uint64_t acc[XXH3_LANES], size_t i, const unsigned char *data,
 	return h;
 }
 
-/* What the ends of both widths add up, without the length. */
+/* What the ends of both widths add up, without the length. For the wide one lanes go
+ * through memory: clang makes vectors of what is stored. */
 ALWAYS_INLINE struct assay_u128_value
 last_block(const uint64_t acc[XXH3_LANES], const unsigned char *data,
 	   size_t len, const unsigned char *secret, int wide)
@@ -164,9 +165,15 @@ last_block(const uint64_t acc[XXH3_LANES], const unsigned char *data,
 		struct half h = half_last(acc, i, data, len, secret);
 		const unsigned char *s = secret + HALF * i;
 
-		sum.lo += half_folds(&h, s + XXH3_LO_AT);
-		if (wide)
+		if (wide) {
+			uint64_t lanes[XXH3_LANES / 2];
+
+			half_store(&h, lanes);
+			__asm__("" : "+m"(lanes));
+			h = half_load(lanes);
 			sum.hi += half_folds(&h, s + XXH3_HI_AT);
+		}
+		sum.lo += half_folds(&h, s + XXH3_LO_AT);
 	}
 	return sum;
 }

@@ -50,16 +50,73 @@ xxh3_words(size_t at)
 	return xxh3_word(at) ^ xxh3_word(at + 8);
 }
 
+/*
+ * Times a constant. Below 17 bytes each instruction shows: with the constant in
+ * memory there is one less, which compilers do not do by themselves.
+ */
+enum xxh3_factor {
+	TIMES_PRIME64_1,
+	TIMES_PRIME64_2,
+	TIMES_PRIME64_3,
+	TIMES_PRIME64_4,
+	TIMES_PRIME32_2_LESS_1,
+	TIMES_MX1,
+	TIMES_MX2,
+};
+
+static const uint64_t xxh3_factors[] = {
+	PRIME64_1,     PRIME64_2, PRIME64_3, PRIME64_4,
+	PRIME32_2 - 1, PRIME_MX1, PRIME_MX2,
+};
+
+ALWAYS_INLINE uint64_t
+xxh3_times(uint64_t x, enum xxh3_factor factor)
+{
+#ifdef __x86_64__
+	__asm__("imulq %1, %0" : "+r"(x) : "m"(xxh3_factors[factor]) : "cc");
+	return x;
+#else
+	return x * xxh3_factors[factor];
+#endif
+}
+
+/* The same with all bits of the product. */
+ALWAYS_INLINE struct product
+xxh3_wide(uint64_t x, enum xxh3_factor factor)
+{
+#ifdef __x86_64__
+	struct product m;
+
+	__asm__("mulq %3"
+		: "=a"(m.lo), "=d"(m.hi)
+		: "0"(x), "m"(xxh3_factors[factor])
+		: "cc");
+	return m;
+#else
+	return mul128(x, xxh3_factors[factor]);
+#endif
+}
+
+/* As xxh3_avalanche, with its constant from memory. */
+ALWAYS_INLINE uint64_t
+xxh3_mixed(uint64_t x)
+{
+	x = xxh3_times(x ^ x >> 37, TIMES_MX1);
+	return x ^ x >> 32;
+}
+
 /* The end of XXH64. */
 ALWAYS_INLINE uint64_t
 xxh3_avalanche64(uint64_t x)
 {
-	x ^= x >> 33;
-	x *= PRIME64_2;
-	x ^= x >> 29;
-	x *= PRIME64_3;
+	x = xxh3_times(x ^ x >> 33, TIMES_PRIME64_2);
+	x = xxh3_times(x ^ x >> 29, TIMES_PRIME64_3);
 	return x ^ x >> 32;
 }
+
+/* The end of one class of lengths, with a number of its own. Without it gcc has
+ * two that end alike share their last steps, and one jump to them. */
+#define XXH3_END(x, number) __asm__("" : "+r"(x) : "i"(number))
 
 /* 4 to 8 bytes: the low half of the seed, swapped, is mixed into the high one. */
 ALWAYS_INLINE uint64_t
@@ -76,20 +133,70 @@ xxh3_combine_1to3(const unsigned char *p, size_t len)
 	       (uint32_t)p[len >> 1] << 24;
 }
 
+/*
+ * XXH3_MIX: 'x' gains the 16 bytes at p + at, mixed with those of the secret at
+ * s + key. XXH3_MIX_TWO: 16 bytes at p + at and as many at q + from, with 32 of
+ * the secret; each is mixed into one half, its plain words into the other. The
+ * order of these steps counts. 'at', 'from' and 'key' are literal numbers.
+ * XXH3_START: before them, of what they change.
+ *
+ * Written out for x86-64: gcc would add up the products of several pieces first,
+ * and both compilers keep halves of products and words read in more registers
+ * than short inputs may use without saving some. To read words twice costs less.
+ * And the words of the secret come from memory, which XXH3_START sees to where
+ * there is no asm: so many constants of 64 bits are more code than the decoders
+ * keep up with.
+ */
+#ifdef __x86_64__
+#define XXH3_MIX_STEPS(x, data, at, key)          \
+	"movq " #key "(%[s]), %%rax\n\t"          \
+	"movq 8+" #key "(%[s]), %%rdx\n\t"        \
+	"addq %[seed], %%rax\n\t"                 \
+	"subq %[seed], %%rdx\n\t"                 \
+	"xorq " #at "(%[" #data "]), %%rax\n\t"   \
+	"xorq 8+" #at "(%[" #data "]), %%rdx\n\t" \
+	"mulq %%rdx\n\t"                          \
+	"xorq %%rdx, %%rax\n\t"                   \
+	"addq %%rax, %[" #x "]\n\t"
+#define XXH3_SUM_STEPS(x, data, at)               \
+	"movq " #at "(%[" #data "]), %%rax\n\t"   \
+	"addq 8+" #at "(%[" #data "]), %%rax\n\t" \
+	"xorq %%rax, %[" #x "]\n\t"
+#define XXH3_MIX(sum, data, at, secret, key, seed_)                 \
+	__asm__(XXH3_MIX_STEPS(x, p, at, key)                       \
+		: [x] "+r"(sum)                                     \
+		: [p] "r"(data), [s] "r"(secret), [seed] "r"(seed_) \
+		: "rax", "rdx", "cc", "memory")
+#define XXH3_MIX_TWO(low, high, data, at, other, from, secret, key, seed_) \
+	__asm__(XXH3_MIX_STEPS(lo, p, at, key) XXH3_SUM_STEPS(lo, q, from) \
+			XXH3_MIX_STEPS(hi, q, from, 16 + key)              \
+				XXH3_SUM_STEPS(hi, p, at)                  \
+		: [lo] "+r"(low), [hi] "+r"(high)                          \
+		: [p] "r"(data), [q] "r"(other), [s] "r"(secret),          \
+		  [seed] "r"(seed_)                                        \
+		: "rax", "rdx", "cc", "memory")
+/* gcc would begin a half in a register that the steps destroy. */
+#define XXH3_START(x, s) __asm__("" : "+r"(x), "+r"(s) : : "rax", "rdx")
+#else
 /* 16 bytes at 'p' with 16 bytes of secret. */
 ALWAYS_INLINE uint64_t
-xxh3_mix_with(const unsigned char *p, const unsigned char *secret,
-	      uint64_t seed)
+xxh3_mix(const unsigned char *p, const unsigned char *secret, uint64_t seed)
 {
 	return mul_fold(load64_le(p) ^ (load64_le(secret) + seed),
 			load64_le(p + 8) ^ (load64_le(secret + 8) - seed));
 }
 
-ALWAYS_INLINE uint64_t
-xxh3_mix(const unsigned char *p, size_t at, uint64_t seed)
-{
-	return xxh3_mix_with(p, xxh3_secret + at, seed);
-}
+#define XXH3_MIX(x, p, at, s, key, seed) \
+	(x) += xxh3_mix((p) + (at), (s) + (key), seed)
+#define XXH3_START(x, s) __asm__("" : "+r"(s))
+#define XXH3_MIX_TWO(lo, hi, p, at, q, from, s, key, seed)                     \
+	do {                                                                   \
+		(lo) += xxh3_mix((p) + (at), (s) + (key), seed);               \
+		(lo) ^= load64_le((q) + (from)) + load64_le((q) + (from) + 8); \
+		(hi) += xxh3_mix((q) + (from), (s) + (key) + 16, seed);        \
+		(hi) ^= load64_le((p) + (at)) + load64_le((p) + (at) + 8);     \
+	} while (0)
+#endif
 
 /* 64 bits */
 
@@ -101,15 +208,15 @@ xxh3_64_0to16(const unsigned char *p, size_t len, uint64_t seed)
 	if (LIKELY(len > 8)) {
 		lo = (xxh3_words(24) + seed) ^ load64_le(p);
 		hi = (xxh3_words(40) - seed) ^ load64_le(p + len - 8);
-		return xxh3_avalanche(len + swap64(lo) + hi + mul_fold(lo, hi));
+		return xxh3_mixed(len + swap64(lo) + hi + mul_fold(lo, hi));
 	}
 	if (LIKELY(len >= 4)) {
 		x = load32_le(p + len - 4) | (uint64_t)load32_le(p) << 32;
 		x ^= xxh3_words(8) - xxh3_seed_4to8(seed);
 		x ^= rotl64(x, 49) ^ rotl64(x, 24);
-		x *= PRIME_MX2;
+		x = xxh3_times(x, TIMES_MX2);
 		x ^= (x >> 35) + len;
-		x *= PRIME_MX2;
+		x = xxh3_times(x, TIMES_MX2);
 		return x ^ x >> 28;
 	}
 	if (len) {
@@ -119,64 +226,66 @@ xxh3_64_0to16(const unsigned char *p, size_t len, uint64_t seed)
 	return xxh3_avalanche64(seed ^ xxh3_words(56));
 }
 
-/* Pairs of pieces from both ends, as many as cover the input. */
+/* Pairs of pieces from both ends, as many as cover the input. Up to 32 bytes have an
+ * end of their own: what is jumped to in the middle of a function can lie across
+ * two cache lines. */
 ALWAYS_INLINE uint64_t
-xxh3_64_17to64(const unsigned char *p, size_t len, uint64_t seed, uint64_t x)
+xxh3_64_17to128(const unsigned char *p, size_t len, uint64_t seed)
 {
-	const unsigned char *end = p + len;
-
-	if (len > 32) {
-		x += xxh3_mix(p + 16, 32, seed);
-		x += xxh3_mix(end - 32, 48, seed);
-	}
-	x += xxh3_mix(p, 0, seed);
-	x += xxh3_mix(end - 16, 16, seed);
-	return xxh3_avalanche(x);
-}
-
-ALWAYS_INLINE uint64_t
-xxh3_64_65to128(const unsigned char *p, size_t len, uint64_t seed)
-{
-	const unsigned char *end = p + len;
+	const unsigned char *end = p + len, *s = xxh3_secret;
 	uint64_t x = len * PRIME64_1;
 
-	if (len > 96) {
-		x += xxh3_mix(p + 48, 96, seed);
-		x += xxh3_mix(end - 64, 112, seed);
+	XXH3_START(x, s);
+	if (LIKELY(len <= 32)) {
+		XXH3_MIX(x, p, 0, s, 0, seed);
+		XXH3_MIX(x, end, -16, s, 16, seed);
+		x = xxh3_mixed(x);
+		XXH3_END(x, 17);
+		return x;
 	}
-	x += xxh3_mix(p + 32, 64, seed);
-	x += xxh3_mix(end - 48, 80, seed);
-	return xxh3_64_17to64(p, len, seed, x);
+	if (len > 64) {
+		if (len > 96) {
+			XXH3_MIX(x, p, 48, s, 96, seed);
+			XXH3_MIX(x, end, -64, s, 112, seed);
+		}
+		XXH3_MIX(x, p, 32, s, 64, seed);
+		XXH3_MIX(x, end, -48, s, 80, seed);
+	}
+	XXH3_MIX(x, p, 16, s, 32, seed);
+	XXH3_MIX(x, end, -32, s, 48, seed);
+	XXH3_MIX(x, p, 0, s, 0, seed);
+	XXH3_MIX(x, end, -16, s, 16, seed);
+	x = xxh3_mixed(x);
+	XXH3_END(x, 33);
+	return x;
 }
 
 /*
- * The sum behind the avalanche is begun apart: it does not wait for it. Written
- * out for every compiler, with the words of the secret from memory, which the
- * asm statement sees to: so many constants of 64 bits are more code than the
- * decoders keep up with. Below the first sum it keeps clang from computing all
- * products before it adds, for which there are not registers enough.
+ * The sum behind the avalanche is begun apart: it does not wait for it. Below the
+ * first sum the asm statement keeps clang, where the steps are C, from computing
+ * all products before it adds, for which there are not registers enough.
  */
 ALWAYS_INLINE uint64_t
 xxh3_64_129to240(const unsigned char *p, size_t len, uint64_t seed)
 {
-	uint64_t x = len * PRIME64_1;
-	uint64_t y = xxh3_mix(p + len - 16, 119, seed);
-	const unsigned char *s = xxh3_secret;
+	const unsigned char *end = p + len, *s = xxh3_secret;
+	uint64_t x = len * PRIME64_1, y = 0;
 
-	__asm__("" : "+r"(s));
+	XXH3_START(y, s);
+	XXH3_MIX(y, end, -16, s, 119, seed);
 #define PIECE(i)            \
 	if (len < (i) + 16) \
 		goto out;   \
-	y += xxh3_mix_with(p + (i), s + (i)-128 + 3, seed)
+	XXH3_MIX(y, p, i, s, i - 125, seed)
 
-	x += xxh3_mix_with(p, s + 0, seed);
-	x += xxh3_mix_with(p + 16, s + 16, seed);
-	x += xxh3_mix_with(p + 32, s + 32, seed);
-	x += xxh3_mix_with(p + 48, s + 48, seed);
-	x += xxh3_mix_with(p + 64, s + 64, seed);
-	x += xxh3_mix_with(p + 80, s + 80, seed);
-	x += xxh3_mix_with(p + 96, s + 96, seed);
-	x += xxh3_mix_with(p + 112, s + 112, seed);
+	XXH3_MIX(x, p, 0, s, 0, seed);
+	XXH3_MIX(x, p, 16, s, 16, seed);
+	XXH3_MIX(x, p, 32, s, 32, seed);
+	XXH3_MIX(x, p, 48, s, 48, seed);
+	XXH3_MIX(x, p, 64, s, 64, seed);
+	XXH3_MIX(x, p, 80, s, 80, seed);
+	XXH3_MIX(x, p, 96, s, 96, seed);
+	XXH3_MIX(x, p, 112, s, 112, seed);
 	__asm__("" : "+r"(x));
 	PIECE(128);
 	PIECE(144);
@@ -187,7 +296,7 @@ xxh3_64_129to240(const unsigned char *p, size_t len, uint64_t seed)
 	PIECE(224);
 #undef PIECE
 out:
-	return xxh3_avalanche(xxh3_avalanche(x) + y);
+	return xxh3_mixed(xxh3_mixed(x) + y);
 }
 
 /* 128 bits */
@@ -198,15 +307,15 @@ xxh3_128_9to16(const unsigned char *p, size_t len, uint64_t seed)
 	uint64_t last = load64_le(p + len - 8);
 	uint64_t x = (xxh3_words(32) - seed) ^ load64_le(p) ^ last;
 	uint64_t y = (xxh3_words(48) + seed) ^ last;
-	struct product m = mul128(x, PRIME64_1);
+	struct product m = xxh3_wide(x, TIMES_PRIME64_1);
 
 	m.lo += (uint64_t)(len - 1) << 54;
-	m.hi += y + (y & 0xffffffff) * (PRIME32_2 - 1);
+	m.hi += y + xxh3_times(y & 0xffffffff, TIMES_PRIME32_2_LESS_1);
 	m.lo ^= swap64(m.hi);
-	x = m.hi * PRIME64_2;
-	m = mul128(m.lo, PRIME64_2);
-	return (struct assay_u128_value){ xxh3_avalanche(m.lo),
-					  xxh3_avalanche(m.hi + x) };
+	x = xxh3_times(m.hi, TIMES_PRIME64_2);
+	m = xxh3_wide(m.lo, TIMES_PRIME64_2);
+	return (struct assay_u128_value){ xxh3_mixed(m.lo),
+					  xxh3_mixed(m.hi + x) };
 }
 
 ALWAYS_INLINE struct assay_u128_value
@@ -220,9 +329,9 @@ xxh3_128_4to8(const unsigned char *p, size_t len, uint64_t seed)
 	m.hi += m.lo << 1;
 	m.lo ^= m.hi >> 3;
 	m.lo ^= m.lo >> 35;
-	m.lo *= PRIME_MX2;
+	m.lo = xxh3_times(m.lo, TIMES_MX2);
 	m.lo ^= m.lo >> 28;
-	return (struct assay_u128_value){ m.lo, xxh3_avalanche(m.hi) };
+	return (struct assay_u128_value){ m.lo, xxh3_mixed(m.hi) };
 }
 
 ALWAYS_INLINE struct assay_u128_value
@@ -249,62 +358,65 @@ xxh3_128_0to16(const unsigned char *p, size_t len, uint64_t seed)
 					  xxh3_avalanche64(hi) };
 }
 
-/* Two pieces of 16 bytes with 32 bytes of secret: each is mixed into one half,
- * its plain words into the other. The order of these steps counts. */
-ALWAYS_INLINE void
-xxh3_mix_two(struct assay_u128_value *acc, const unsigned char *p,
-	     const unsigned char *q, size_t at, uint64_t seed)
-{
-	acc->lo += xxh3_mix(p, at, seed);
-	acc->lo ^= load64_le(q) + load64_le(q + 8);
-	acc->hi += xxh3_mix(q, at + 16, seed);
-	acc->hi ^= load64_le(p) + load64_le(p + 8);
-}
-
 ALWAYS_INLINE struct assay_u128_value
-xxh3_128_end(const struct assay_u128_value *acc, size_t len, uint64_t seed)
+xxh3_128_end(uint64_t lo, uint64_t hi, size_t len, uint64_t seed)
 {
-	uint64_t lo = acc->lo + acc->hi;
-	uint64_t hi = acc->lo * PRIME64_1 + acc->hi * PRIME64_4 +
-		      (len - seed) * PRIME64_2;
-
-	return (struct assay_u128_value){ xxh3_avalanche(lo),
-					  0 - xxh3_avalanche(hi) };
+	return (struct assay_u128_value){
+		xxh3_mixed(lo + hi),
+		0 - xxh3_mixed(xxh3_times(lo, TIMES_PRIME64_1) +
+			       xxh3_times(hi, TIMES_PRIME64_4) +
+			       xxh3_times(len - seed, TIMES_PRIME64_2)),
+	};
 }
 
 ALWAYS_INLINE struct assay_u128_value
 xxh3_128_17to128(const unsigned char *p, size_t len, uint64_t seed)
 {
-	const unsigned char *end = p + len;
-	struct assay_u128_value acc = { len * PRIME64_1, 0 };
+	const unsigned char *end = p + len, *s = xxh3_secret;
+	uint64_t lo = len * PRIME64_1, hi = 0;
+	struct assay_u128_value h;
 
-	if (len > 32) {
-		if (len > 64) {
-			if (len > 96)
-				xxh3_mix_two(&acc, p + 48, end - 64, 96, seed);
-			xxh3_mix_two(&acc, p + 32, end - 48, 64, seed);
-		}
-		xxh3_mix_two(&acc, p + 16, end - 32, 32, seed);
+	XXH3_START(hi, s);
+	if (LIKELY(len <= 32)) {
+		XXH3_MIX_TWO(lo, hi, p, 0, end, -16, s, 0, seed);
+		h = xxh3_128_end(lo, hi, len, seed);
+		XXH3_END(h.lo, 17);
+		return h;
 	}
-	xxh3_mix_two(&acc, p, end - 16, 0, seed);
-	return xxh3_128_end(&acc, len, seed);
+	if (len > 64) {
+		if (len > 96)
+			XXH3_MIX_TWO(lo, hi, p, 48, end, -64, s, 96, seed);
+		XXH3_MIX_TWO(lo, hi, p, 32, end, -48, s, 64, seed);
+	}
+	XXH3_MIX_TWO(lo, hi, p, 16, end, -32, s, 32, seed);
+	XXH3_MIX_TWO(lo, hi, p, 0, end, -16, s, 0, seed);
+	h = xxh3_128_end(lo, hi, len, seed);
+	XXH3_END(h.lo, 33);
+	return h;
 }
 
 /* The last two pieces come in reverse order and with the seed negated. */
 ALWAYS_INLINE struct assay_u128_value
 xxh3_128_129to240(const unsigned char *p, size_t len, uint64_t seed)
 {
-	const unsigned char *end = p + len;
-	struct assay_u128_value acc = { len * PRIME64_1, 0 };
+	const unsigned char *end = p + len, *s = xxh3_secret;
+	uint64_t lo = len * PRIME64_1, hi = 0, back = 0 - seed;
 
-	for (size_t i = 0; i < 128; i += 32)
-		xxh3_mix_two(&acc, p + i, p + i + 16, i, seed);
-	acc.lo = xxh3_avalanche(acc.lo);
-	acc.hi = xxh3_avalanche(acc.hi);
-	for (size_t i = 128; i + 32 <= len; i += 32)
-		xxh3_mix_two(&acc, p + i, p + i + 16, i - 128 + 3, seed);
-	xxh3_mix_two(&acc, end - 16, end - 32, 103, 0 - seed);
-	return xxh3_128_end(&acc, len, seed);
+	XXH3_START(hi, s);
+	XXH3_MIX_TWO(lo, hi, p, 0, p, 16, s, 0, seed);
+	XXH3_MIX_TWO(lo, hi, p, 32, p, 48, s, 32, seed);
+	XXH3_MIX_TWO(lo, hi, p, 64, p, 80, s, 64, seed);
+	XXH3_MIX_TWO(lo, hi, p, 96, p, 112, s, 96, seed);
+	lo = xxh3_mixed(lo);
+	hi = xxh3_mixed(hi);
+	for (size_t i = 128; i + 32 <= len; i += 32) {
+		p += 32;
+		XXH3_MIX_TWO(lo, hi, p, 96, p, 112, s, 3, seed);
+		s += 32;
+	}
+	s = xxh3_secret;
+	XXH3_MIX_TWO(lo, hi, end, -16, end, -32, s, 103, back);
+	return xxh3_128_end(lo, hi, len, seed);
 }
 
 #endif /* ASSAY_XXH3_SHORT_H */

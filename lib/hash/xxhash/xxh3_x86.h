@@ -9,19 +9,20 @@
 
 #include "hash/xxhash/xxh3.h"
 
-/* The two words multiplied and folded. 32-bit machines have no register for a
+/* 'sum' and the two words multiplied and folded. 32-bit machines have no register for a
  * word. */
 __attribute__((target("sse2"))) ALWAYS_INLINE uint64_t
-xxh3_fold_pair(__m128i x)
+xxh3_fold_pair(uint64_t sum, __m128i x)
 {
 #ifdef __x86_64__
-	return mul_fold((uint64_t)_mm_cvtsi128_si64(x),
-			(uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(x, x)));
+	return xxh3_add_fold(
+		sum, (uint64_t)_mm_cvtsi128_si64(x),
+		(uint64_t)_mm_cvtsi128_si64(_mm_unpackhi_epi64(x, x)));
 #else
 	uint64_t words[2];
 
 	_mm_storeu_si128((__m128i *)words, x);
-	return mul_fold(words[0], words[1]);
+	return xxh3_add_fold(sum, words[0], words[1]);
 #endif
 }
 

@@ -23,13 +23,23 @@ struct OPAQUE state {
 	uint64_t lane[LANES];
 };
 
-static inline uint64_t
+ALWAYS_INLINE uint64_t
 step(uint64_t lane, uint64_t word)
 {
 	return rotl64(lane + word * PRIME64_2, 31) * PRIME64_1;
 }
 
-static inline void
+/* A step of a lane of 0. Without the asm statement clang makes two products of one
+ * that is rotated. */
+ALWAYS_INLINE uint64_t
+mixed(uint64_t word)
+{
+	word *= PRIME64_2;
+	__asm__("" : "+r"(word));
+	return rotl64(word, 31) * PRIME64_1;
+}
+
+ALWAYS_INLINE void
 start(struct state *s, uint64_t seed)
 {
 	s->lane[0] = seed + PRIME64_1 + PRIME64_2;
@@ -40,8 +50,8 @@ start(struct state *s, uint64_t seed)
 
 /* Eight products of a multiplier that takes one a cycle. gcc would put those of all
  * words first, and then wait; the asm statement has it finish one pair of lanes
- * before the other. At least one block. */
-static inline void
+ * before the other. At least one block; returned is what lies behind the last. */
+ALWAYS_INLINE const unsigned char *
 absorb(struct state *s, const unsigned char *p, size_t count)
 {
 	uint64_t a = s->lane[0], b = s->lane[1];
@@ -60,32 +70,76 @@ absorb(struct state *s, const unsigned char *p, size_t count)
 	s->lane[1] = b;
 	s->lane[2] = c;
 	s->lane[3] = d;
+	return p;
 }
 
-static inline uint64_t
+/* One lane after the other, which the asm statements see to: products that wait for
+ * others would stand in the way of those that can begin. */
+ALWAYS_INLINE uint64_t
 join(const struct state *s)
 {
-	uint64_t h = rotl64(s->lane[0], 1) + rotl64(s->lane[1], 7) +
-		     rotl64(s->lane[2], 12) + rotl64(s->lane[3], 18);
+	uint64_t a = s->lane[0], b = s->lane[1];
+	uint64_t c = s->lane[2], d = s->lane[3];
+	uint64_t h = rotl64(a, 1) + rotl64(b, 7) + rotl64(c, 12) +
+		     rotl64(d, 18);
 
-	for (int i = 0; i < LANES; i++)
-		h = (h ^ step(0, s->lane[i])) * PRIME64_1 + PRIME64_4;
-	return h;
+	h = (h ^ mixed(a)) * PRIME64_1 + PRIME64_4;
+	__asm__("" : "+r"(h), "+r"(b));
+	h = (h ^ mixed(b)) * PRIME64_1 + PRIME64_4;
+	__asm__("" : "+r"(h), "+r"(c));
+	h = (h ^ mixed(c)) * PRIME64_1 + PRIME64_4;
+	__asm__("" : "+r"(h), "+r"(d));
+	return (h ^ mixed(d)) * PRIME64_1 + PRIME64_4;
 }
 
-static inline uint64_t
+/*
+ * Times and plus a prime. For x86-64 the primes come from memory, which compilers
+ * do not do by themselves: they load them anew in each branch below, or save
+ * registers to hold them.
+ */
+static const uint64_t prime_1 = PRIME64_1, prime_2 = PRIME64_2,
+		      prime_3 = PRIME64_3, prime_4 = PRIME64_4,
+		      prime_5 = PRIME64_5;
+
+ALWAYS_INLINE uint64_t
+times(uint64_t x, const uint64_t *prime)
+{
+#ifdef __x86_64__
+	__asm__("imulq %1, %0" : "+r"(x) : "m"(*prime) : "cc");
+	return x;
+#else
+	return x * *prime;
+#endif
+}
+
+ALWAYS_INLINE uint64_t
+plus(uint64_t x, const uint64_t *prime)
+{
+#ifdef __x86_64__
+	__asm__("addq %1, %0" : "+r"(x) : "m"(*prime) : "cc");
+	return x;
+#else
+	return x + *prime;
+#endif
+}
+
+ALWAYS_INLINE uint64_t
 finish_word(uint64_t h, const unsigned char *p)
 {
-	return rotl64(h ^ step(0, load64_le(p)), 27) * PRIME64_1 + PRIME64_4;
+	uint64_t word = times(load64_le(p), &prime_2);
+
+	h ^= times(rotl64(word, 31), &prime_1);
+	return plus(times(rotl64(h, 27), &prime_1), &prime_4);
 }
 
-static inline uint64_t
+ALWAYS_INLINE uint64_t
 finish_byte(uint64_t h, const unsigned char *p)
 {
-	return rotl64(h ^ *p * PRIME64_5, 11) * PRIME64_1;
+	h ^= times(*p, &prime_5);
+	return times(rotl64(h, 11), &prime_1);
 }
 
-static inline uint64_t
+ALWAYS_INLINE uint64_t
 finish_words(uint64_t h, const unsigned char *p, size_t len)
 {
 	if (len & 16) {
@@ -97,13 +151,14 @@ finish_words(uint64_t h, const unsigned char *p, size_t len)
 		h = finish_word(h, p);
 		p += 8;
 	}
-	if (len & 4)
-		h = rotl64(h ^ load32_le(p) * PRIME64_1, 23) * PRIME64_2 +
-		    PRIME64_3;
+	if (len & 4) {
+		h ^= times(load32_le(p), &prime_1);
+		h = plus(times(rotl64(h, 23), &prime_2), &prime_3);
+	}
 	return h;
 }
 
-static inline uint64_t
+ALWAYS_INLINE uint64_t
 finish_bytes(uint64_t h, const unsigned char *p, size_t len)
 {
 	if (len & 2) {
@@ -118,17 +173,15 @@ finish_bytes(uint64_t h, const unsigned char *p, size_t len)
 
 /* The last 'len' bytes, fewer than a block; more of 'len' may be set. By the bits
  * of the length and not in loops, whose ends compilers look for at some length. */
-static inline uint64_t
+ALWAYS_INLINE uint64_t
 finish(uint64_t h, const unsigned char *p, size_t len)
 {
 	if (len & 28)
 		h = finish_words(h, p, len);
 	if (len & 3)
 		h = finish_bytes(h, p + (len & 28), len);
-	h ^= h >> 33;
-	h *= PRIME64_2;
-	h ^= h >> 29;
-	h *= PRIME64_3;
+	h = times(h ^ h >> 33, &prime_2);
+	h = times(h ^ h >> 29, &prime_3);
 	return h ^ h >> 32;
 }
 
@@ -140,8 +193,13 @@ blocks_and_rest(const unsigned char *p, size_t len, uint64_t seed)
 	struct state s;
 
 	start(&s, seed);
-	absorb(&s, p, len / BLOCK);
-	return finish(join(&s) + len, p + len / BLOCK * BLOCK, len);
+	p = absorb(&s, p, len / BLOCK);
+#ifdef __x86_64__
+	/* What follows has many jumps: on a cache line, or it is luck which of
+	 * them lie across two. */
+	__asm__(".p2align 6" : "+r"(p));
+#endif
+	return finish(join(&s) + len, p, len);
 }
 
 HOT static uint64_t
