@@ -13,12 +13,11 @@
  * 'absorbed' are done, those from 'next' on not begun; next - absorbed is at
  * most SLOTS, so no two nodes meet in one slot.
  *
- * Whoever has made a node sees to it that the stream absorbs what is ready. One
- * thread at a time does; the others go on, because that one looks again after
- * it has stopped (see drain). A task that finds the window full returns without
- * having done anything: nobody waits, and the nodes that are left over are the
- * next round's. It takes a thread that is stopped by the system while others
- * make a whole window.
+ * Whoever has made a node lets the stream absorb what is ready, unless another
+ * thread is doing that. A task that finds the window full returns without having
+ * done anything: nobody waits, and the nodes that are left over are the next
+ * round's. It takes a thread that is stopped by the system while others make a
+ * whole window.
  *
  * The numbers that all threads change are kept on cache lines of their own, and
  * the hash beside the data that nobody changes.
@@ -67,33 +66,25 @@ is_ready(struct segments *s, size_t i)
 	return i < s->plan.count && atomic_load(&s->ready[i % SLOTS]);
 }
 
-/*
- * Absorb the nodes that are ready, unless a thread is about it. No node is
- * forgotten: it was made ready before its thread asked whether somebody absorbs,
- * and who absorbs says that it is over before it looks for the last time. In the
- * one order of all these accesses either the first comes late enough to find
- * nobody, or the second late enough to find the node.
- */
+/* Absorb the nodes that are ready, unless a thread is about it. One that becomes
+ * ready while that thread stops is absorbed with the next one, or at the end of
+ * the round. */
 static void
 drain(struct segments *s)
 {
 	size_t i;
 
-	do {
-		if (atomic_exchange(&s->absorbing, 1))
-			return;
-		i = atomic_load(&s->absorbed);
-		for (; is_ready(s, i); i++) {
-			uint64_t at, len;
+	if (atomic_exchange(&s->absorbing, 1))
+		return;
+	for (i = atomic_load(&s->absorbed); is_ready(s, i); i++) {
+		uint64_t at, len;
 
-			assay_plan_node(&s->plan, i, &at, &len);
-			assay_stream_take_node(&s->v, at, len,
-					       s->bodies[i % SLOTS]);
-			atomic_store(&s->ready[i % SLOTS], 0);
-			atomic_store(&s->absorbed, i + 1);
-		}
-		atomic_store(&s->absorbing, 0);
-	} while (is_ready(s, i));
+		assay_plan_node(&s->plan, i, &at, &len);
+		assay_stream_take_node(&s->v, at, len, s->bodies[i % SLOTS]);
+		atomic_store(&s->ready[i % SLOTS], 0);
+		atomic_store(&s->absorbed, i + 1);
+	}
+	atomic_store(&s->absorbing, 0);
 }
 
 /* Take the next node; 0 if there is none, or no slot for it, or the caller has
@@ -142,6 +133,7 @@ run_plan(struct segments *s, const struct assay_executor *executor)
 		size_t before = done;
 
 		executor->run(executor->ctx, count - done, segment_task, s);
+		drain(s);
 		done = atomic_load(&s->absorbed);
 		/* It has run nothing at all. */
 		if (done == before) {
