@@ -150,6 +150,47 @@ call_update_all(void)
 }
 
 static void
+run_here(void *ctx, size_t n, void (*task)(void *arg, size_t i), void *arg)
+{
+	(void)ctx;
+	for (size_t i = 0; i < n; i++)
+		task(arg, i);
+}
+
+static const struct assay_executor here = { .struct_size = sizeof(here),
+					    .width = 4,
+					    .run = run_here };
+static const struct assay_parallel parallel = {
+	.struct_size = sizeof(parallel),
+	.executor = &here,
+};
+
+static void
+call_update_parallel(void)
+{
+	assay_stream_init(&second, &hash);
+	sink = assay_stream_update(&second, input, 77);
+	sink = assay_stream_update_parallel(&second, input, INPUT_LEN,
+					    &parallel);
+}
+
+static void
+call_batch_parallel(void)
+{
+	/* One input is for all threads. */
+	slices[299].len = 3 << 20;
+	sink = assay_batch_parallel(&hash, slices, 300, out, 32, &parallel);
+	slices[299].len = 299;
+}
+
+static void
+call_packed_parallel(void)
+{
+	sink = assay_batch_packed_parallel(&hash, input, offsets, 300, out, 32,
+					   &parallel);
+}
+
+static void
 call_stream_digest(void)
 {
 	sink = assay_stream_digest(&stream, out, 32);
@@ -245,6 +286,9 @@ static const struct {
 	{ "stream_update, small", call_update_small, ASSAY_OK },
 	{ "stream_update", call_update, ASSAY_OK },
 	{ "stream_update_all", call_update_all, ASSAY_OK },
+	{ "stream_update_parallel", call_update_parallel, ASSAY_OK },
+	{ "batch_parallel", call_batch_parallel, ASSAY_OK },
+	{ "batch_packed_parallel", call_packed_parallel, ASSAY_OK },
 	{ "stream_digest", call_stream_digest, 2 * INPUT_LEN + 77 },
 	{ "stream_reset", call_stream_reset, ASSAY_OK },
 	{ "tree", call_tree, ASSAY_OK },
