@@ -36,13 +36,24 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
+/* Looks at a counter before a thread goes to sleep: some 20 us. */
+#define SPINS 1000
+
+#if defined(__x86_64__) || defined(__i386__)
+#define PAUSE() __asm__ volatile("pause")
+#elif defined(__aarch64__)
+#define PAUSE() __asm__ volatile("isb")
+#else
+#define PAUSE() ((void)0)
+#endif
+
 struct job {
 	struct job *next;
 	void (*task)(void *arg, size_t i);
 	void *arg;
 	size_t count;
-	atomic_size_t taken; /* may pass 'count' */
-	size_t workers;	     /* threads inside, the caller not counted */
+	atomic_size_t taken;   /* may pass 'count' */
+	atomic_size_t workers; /* threads inside, the caller not counted */
 };
 
 struct assay_pool {
@@ -188,11 +199,23 @@ offer(struct assay_pool *pool, struct job *job)
 		start_threads(pool, job, useful - waiting);
 }
 
+/* Wait for what workers have begun, which is mostly over before a thread could
+ * be put to sleep and woken. */
+static void
+spin(const struct job *job)
+{
+	for (int i = 0; i < SPINS && atomic_load(&job->workers); i++)
+		PAUSE();
+}
+
 static void
 withdraw(struct assay_pool *pool, struct job *job)
 {
 	pthread_mutex_lock(&pool->lock);
 	remove_job(pool, job);
+	pthread_mutex_unlock(&pool->lock);
+	spin(job);
+	pthread_mutex_lock(&pool->lock);
 	while (job->workers)
 		pthread_cond_wait(&pool->left, &pool->lock);
 	pthread_mutex_unlock(&pool->lock);

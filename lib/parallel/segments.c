@@ -37,7 +37,7 @@
 
 /* Fewer bytes take less time than waking a thread, if nothing is said of
  * segments. */
-#define LEN_MIN ((size_t)128 * 1024)
+#define LEN_MIN ((size_t)512 * 1024)
 
 /* Bytes between two looks at the flag of cancellation where one thread works:
  * 0.1 ms, or less. */
