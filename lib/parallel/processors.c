@@ -84,16 +84,18 @@ folder_cpus(char *name, size_t len)
 	char quota[NUMBER_CAP], period[NUMBER_CAP];
 	unsigned cpus = 0;
 
-	strcpy(name + len, "/cpu.max");
+	memcpy(name + len, "/cpu.max", sizeof("/cpu.max"));
 	if (!read_text(name, quota, sizeof(quota))) {
 		const char *space = strchr(quota, ' ');
 
 		cpus = space ? quota_cpus(quota, space + 1) : 0;
 	} else {
-		strcpy(name + len, "/cpu.cfs_quota_us");
+		memcpy(name + len, "/cpu.cfs_quota_us",
+		       sizeof("/cpu.cfs_quota_us"));
 		if (read_text(name, quota, sizeof(quota)))
 			goto out;
-		strcpy(name + len, "/cpu.cfs_period_us");
+		memcpy(name + len, "/cpu.cfs_period_us",
+		       sizeof("/cpu.cfs_period_us"));
 		if (!read_text(name, period, sizeof(period)))
 			cpus = quota_cpus(quota, period);
 	}

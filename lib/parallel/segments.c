@@ -33,6 +33,7 @@
  * work. */
 #define SLOTS 128
 
+/* More than a cache line. */
 #define LINE 64
 
 /* Fewer bytes take less time than waking a thread, if nothing is said of
@@ -52,12 +53,13 @@ struct segments {
 	uint64_t bound[HASH_ROOM / sizeof(uint64_t)];
 	struct plan plan;
 
-	_Alignas(LINE) atomic_size_t next;
-	_Alignas(LINE) atomic_size_t absorbed;
-	atomic_int absorbing; /* a thread is in drain, which alone
-			       * uses the stream */
+	unsigned char apart[LINE];
+	atomic_size_t next;
+	unsigned char apart_too[LINE];
+	atomic_size_t absorbed;
+	atomic_int absorbing; /* a thread is in drain and uses the stream */
 	atomic_uchar ready[SLOTS];
-	_Alignas(LINE) uint64_t bodies[SLOTS][NODE_ROOM / sizeof(uint64_t)];
+	uint64_t bodies[SLOTS][NODE_ROOM / sizeof(uint64_t)];
 };
 
 static int
