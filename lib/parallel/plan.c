@@ -17,12 +17,12 @@
 #include "parallel/settings.h"
 
 /* The smallest nodes of a large range. Parents of fewer than 256 chunks leave
- * wide kernels empty; and a thread needs 25 us for it, which is long beside
+ * wide kernels empty; and a thread needs 30 us for it, which is long beside
  * taking the next one. */
 #define GRAIN_BITS 18
 
-/* The largest, unless segments are larger: 0.4 ms, after which a thread looks
- * whether it is cancelled. */
+/* The largest, unless segments are larger: half a millisecond, after which a
+ * thread looks whether it is cancelled. */
 #define NODE_BITS 22
 
 /* Parts for each thread that the rest should make, and that the whole should

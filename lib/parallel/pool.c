@@ -64,7 +64,8 @@ struct assay_pool {
 	pthread_cond_t left; /* the last worker has left some job */
 	struct job *jobs;    /* oldest first */
 	int ending;
-	unsigned waiting; /* for 'work' */
+	unsigned waiting; /* threads that sleep until there is work ... */
+	unsigned called;  /* and those of them that were woken */
 	unsigned started;
 	pthread_t threads[]; /* one less than the width */
 };
@@ -101,6 +102,59 @@ remove_job(struct assay_pool *pool, const struct job *job)
 	}
 }
 
+static int
+has_tasks(const struct job *job)
+{
+	return atomic_load_explicit(&job->taken, memory_order_relaxed) <
+	       job->count;
+}
+
+static void *worker(void *arg);
+
+/* Wake a thread, or start one; 0 if there is none to be had. One that the system
+ * refuses now may be had another time. */
+static int
+call_thread(struct assay_pool *pool)
+{
+	int done = 0;
+
+	pthread_mutex_lock(&pool->lock);
+	if (pool->waiting > pool->called) {
+		pool->called++;
+		pthread_cond_signal(&pool->work);
+		done = 1;
+	} else if (pool->started < pool->executor.width - 1 &&
+		   !pthread_create(&pool->threads[pool->started], NULL, worker,
+				   pool)) {
+		pool->started++;
+		done = 1;
+	}
+	pthread_mutex_unlock(&pool->lock);
+	return done;
+}
+
+/* Whoever begins with a job calls two more as long as there are tasks. So a
+ * large job has all threads soon, and the caller of a small one does not spend
+ * its time on waking threads that come too late. */
+static void
+call_others(struct assay_pool *pool, const struct job *job)
+{
+	for (int i = 0; i < 2 && has_tasks(job); i++) {
+		if (!call_thread(pool))
+			return;
+	}
+}
+
+static void
+sleep_until_called(struct assay_pool *pool)
+{
+	pool->waiting++;
+	pthread_cond_wait(&pool->work, &pool->lock);
+	pool->waiting--;
+	if (pool->called)
+		pool->called--;
+}
+
 static void *
 worker(void *arg)
 {
@@ -111,13 +165,12 @@ worker(void *arg)
 	while (!pool->ending) {
 		job = pool->jobs;
 		if (!job) {
-			pool->waiting++;
-			pthread_cond_wait(&pool->work, &pool->lock);
-			pool->waiting--;
+			sleep_until_called(pool);
 			continue;
 		}
 		job->workers++;
 		pthread_mutex_unlock(&pool->lock);
+		call_others(pool, job);
 		take_tasks(job);
 		pthread_mutex_lock(&pool->lock);
 		/* Nothing is left of it for others. */
@@ -144,59 +197,25 @@ block_signals(sigset_t *before)
 	pthread_sigmask(SIG_SETMASK, &set, before);
 }
 
-/* Start one more thread, if there is to be one; 0 if not. The lock is held for
- * each alone, so that those which run already get at the job. */
-static int
-start_thread(struct assay_pool *pool)
-{
-	int done = 0;
-
-	pthread_mutex_lock(&pool->lock);
-	if (pool->started < pool->executor.width - 1 &&
-	    !pthread_create(&pool->threads[pool->started], NULL, worker,
-			    pool)) {
-		pool->started++;
-		done = 1;
-	}
-	pthread_mutex_unlock(&pool->lock);
-	return done;
-}
-
-/* As many as 'wanted', as long as the job has tasks for them. One that the
- * system refuses now may be had for the next job. */
-static void
-start_threads(struct assay_pool *pool, const struct job *job, size_t wanted)
-{
-	sigset_t before;
-
-	block_signals(&before);
-	while (wanted-- && atomic_load(&job->taken) < job->count) {
-		if (!start_thread(pool))
-			break;
-	}
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-}
-
-/* Put a job where workers find it, and wake as many as it can use. */
+/* Put a job where workers find it. Threads that it starts have the caller's mask
+ * of signals at that moment, and hand it on. */
 static void
 offer(struct assay_pool *pool, struct job *job)
 {
-	const size_t useful = job->count - 1; /* the caller works too */
-	size_t waiting, room;
+	sigset_t before;
+	int all;
 
 	pthread_mutex_lock(&pool->lock);
 	add_job(pool, job);
-	waiting = pool->waiting;
-	room = pool->executor.width - 1 - pool->started;
-	if (useful >= waiting) {
-		pthread_cond_broadcast(&pool->work);
-	} else {
-		for (size_t i = 0; i < useful; i++)
-			pthread_cond_signal(&pool->work);
-	}
+	all = pool->started == pool->executor.width - 1;
 	pthread_mutex_unlock(&pool->lock);
-	if (useful > waiting && room)
-		start_threads(pool, job, useful - waiting);
+	if (all) {
+		call_others(pool, job);
+		return;
+	}
+	block_signals(&before);
+	call_others(pool, job);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 /* Wait for what workers have begun, which is mostly over before a thread could

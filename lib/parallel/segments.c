@@ -41,7 +41,7 @@
 #define LEN_MIN ((size_t)512 * 1024)
 
 /* Bytes between two looks at the flag of cancellation where one thread works:
- * 0.1 ms, or less. */
+ * 0.2 ms with most algorithms. */
 #define PIECE_BITS 20
 
 struct segments {
