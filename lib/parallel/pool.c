@@ -27,6 +27,8 @@
 
 #include <assay_pool.h>
 
+#include "parallel/settings.h"
+
 #define THREADS_MAX 4096
 
 #if HAVE_THREADS
@@ -38,14 +40,6 @@
 
 /* Looks at a counter before a thread goes to sleep: some 20 us. */
 #define SPINS 1000
-
-#if defined(__x86_64__) || defined(__i386__)
-#define PAUSE() __asm__ volatile("pause")
-#elif defined(__aarch64__)
-#define PAUSE() __asm__ volatile("isb")
-#else
-#define PAUSE() ((void)0)
-#endif
 
 struct job {
 	struct job *next;
@@ -224,7 +218,7 @@ static void
 spin(const struct job *job)
 {
 	for (int i = 0; i < SPINS && atomic_load(&job->workers); i++)
-		PAUSE();
+		pause_briefly();
 }
 
 static void

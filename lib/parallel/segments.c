@@ -14,10 +14,13 @@
  * most SLOTS, so no two nodes meet in one slot.
  *
  * Whoever has made a node lets the stream absorb what is ready, unless another
- * thread is doing that. A task that finds the window full returns without having
- * done anything: nobody waits, and the nodes that are left over are the next
- * round's. It takes a thread that is stopped by the system while others make a
- * whole window.
+ * thread is doing that.
+ *
+ * A task that finds the window full looks for some time whether it opens, which
+ * it does if there are many threads and one is somewhat slower. If the system
+ * has stopped that one, all tasks of the round return without having done
+ * anything, and the nodes that are left over are the next round's: no task
+ * depends on another's end.
  *
  * The numbers that all threads change are kept on cache lines of their own, and
  * the hash beside the data that nobody changes.
@@ -35,6 +38,9 @@
 
 /* More than a cache line. */
 #define LINE 64
+
+/* Looks at a full window: some 0.1 ms. */
+#define SPINS 3000
 
 /* Fewer bytes take less time than waking a thread, if nothing is said of
  * segments. */
@@ -58,6 +64,7 @@ struct segments {
 	unsigned char apart_too[LINE];
 	atomic_size_t absorbed;
 	atomic_int absorbing; /* a thread is in drain and uses the stream */
+	atomic_int stalled;   /* the window stayed full in this round */
 	atomic_uchar ready[SLOTS];
 	uint64_t bodies[SLOTS][NODE_ROOM / sizeof(uint64_t)];
 };
@@ -89,6 +96,19 @@ drain(struct segments *s)
 	atomic_store(&s->absorbing, 0);
 }
 
+/* Whether there is a slot for node 'i', now or in a moment. */
+static int
+has_slot(struct segments *s, size_t i)
+{
+	for (int n = 0; n < SPINS && !atomic_load(&s->stalled); n++) {
+		if (i < atomic_load(&s->absorbed) + SLOTS)
+			return 1;
+		pause_briefly();
+	}
+	atomic_store(&s->stalled, 1);
+	return 0;
+}
+
 /* Take the next node; 0 if there is none, or no slot for it, or the caller has
  * changed his mind. */
 static int
@@ -98,7 +118,7 @@ claim(struct segments *s, size_t *node)
 
 	do {
 		if (i >= s->plan.count || settings_cancelled(s->cancel) ||
-		    i >= atomic_load(&s->absorbed) + SLOTS)
+		    !has_slot(s, i))
 			return 0;
 	} while (!atomic_compare_exchange_weak(&s->next, &i, i + 1));
 	*node = i;
@@ -134,6 +154,7 @@ run_plan(struct segments *s, const struct assay_executor *executor)
 	while (done < count && !settings_cancelled(s->cancel)) {
 		size_t before = done;
 
+		atomic_store(&s->stalled, 0);
 		executor->run(executor->ctx, count - done, segment_task, s);
 		drain(s);
 		done = atomic_load(&s->absorbed);
@@ -191,6 +212,7 @@ begin(struct segments *s, const struct stream_view *v, uint64_t from,
 	atomic_init(&s->next, 0);
 	atomic_init(&s->absorbed, 0);
 	atomic_init(&s->absorbing, 0);
+	atomic_init(&s->stalled, 0);
 	for (size_t i = 0; i < SLOTS; i++)
 		atomic_init(&s->ready[i], 0);
 }

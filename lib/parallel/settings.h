@@ -38,6 +38,17 @@ settings_cancelled(const volatile int *cancel)
 #endif
 }
 
+/* For loops that look at what another thread is about to change. */
+static inline void
+pause_briefly(void)
+{
+#if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
+	__asm__ volatile("pause");
+#elif defined(__GNUC__) && defined(__aarch64__)
+	__asm__ volatile("isb");
+#endif
+}
+
 /* The exponent of the largest power of two that is not above 'n'; 0 for 0. */
 static inline unsigned
 floor_log2(uint64_t n)
