@@ -32,6 +32,9 @@
 /* And no more, for the sake of cancellation. */
 #define COST_MAX ((uint64_t)4 << 20)
 
+/* Batches that cost less are one group, for the calling thread. */
+#define COST_ALONE ((uint64_t)256 * 1024)
+
 /* Inputs that are spread over threads have no fewer bytes. */
 #define SPREAD_MIN ((size_t)1 << 20)
 
@@ -52,6 +55,7 @@ struct groups {
 	const volatile int *cancel;
 	size_t spread_at; /* inputs of that length are not for the tasks */
 	atomic_int cancelled;
+	atomic_size_t ran; /* tasks of this round */
 	size_t count;
 	size_t first[GROUPS_MAX + 1];
 };
@@ -89,6 +93,7 @@ group_task(void *arg, size_t i)
 	struct groups *g = arg;
 	size_t first = g->first[i], count = g->first[i + 1] - first;
 
+	atomic_fetch_add(&g->ran, 1);
 	if (input_len(g->batch, first) >= g->spread_at)
 		return; /* a group of its own, see cut_groups */
 	if (settings_cancelled(g->cancel))
@@ -147,6 +152,13 @@ cut_groups(struct groups *g, size_t at, uint64_t *left, uint64_t least,
 	return at;
 }
 
+static void
+run_all(struct groups *g)
+{
+	for (size_t i = 0; i < g->count; i++)
+		group_task(g, i);
+}
+
 /* All inputs but the large ones. 0 if it was cancelled. */
 static int
 run_groups(struct groups *g, const struct assay_executor *executor,
@@ -156,11 +168,17 @@ run_groups(struct groups *g, const struct assay_executor *executor,
 
 	least = least < COST_MAX ? least : COST_MAX;
 	least = least < COST_MIN ? COST_MIN : least;
+	if (cost < COST_ALONE)
+		least = COST_ALONE;
 	for (size_t at = 0; at < g->batch->count;) {
 		at = cut_groups(g, at, &left, least, executor->width);
 		if (settings_cancelled(g->cancel))
 			return 0;
+		atomic_store(&g->ran, 0);
 		executor->run(executor->ctx, g->count, group_task, g);
+		/* An executor that forgot some: no digest may be missing. */
+		if (atomic_load(&g->ran) < g->count)
+			run_all(g);
 		if (atomic_load(&g->cancelled))
 			return 0;
 	}
@@ -209,6 +227,7 @@ run_small(const struct batch *b, const struct settings *settings, uint64_t cost,
 	g.cancel = settings->cancel;
 	g.spread_at = large;
 	atomic_init(&g.cancelled, 0);
+	atomic_init(&g.ran, 0);
 	return run_groups(&g, &settings->executor, cost);
 }
 

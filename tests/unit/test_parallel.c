@@ -622,6 +622,39 @@ test_batch_groups(void **state)
 	case_done();
 }
 
+static void
+run_first(void *ctx, size_t n, void (*task)(void *arg, size_t i), void *arg)
+{
+	(void)ctx;
+	(void)n;
+	task(arg, 0);
+}
+
+/* An executor that breaks its rule costs no digest. */
+static void
+test_forgotten(void **state)
+{
+	static unsigned char out[300 * 32], expected[300 * 32];
+	const struct assay_executor e = { sizeof(e), 100, NULL, run_first };
+	const struct assay_parallel p = { .struct_size = sizeof(p),
+					  .executor = &e };
+	size_t offsets[301];
+	struct assay_hash hash;
+
+	(void)state;
+	for (size_t i = 0; i <= 300; i++)
+		offsets[i] = i * 9999;
+	assay_hash_init(&hash, ASSAY_BLAKE3, NULL);
+	assert_status(
+		assay_batch_packed(&hash, input, offsets, 300, expected, 32),
+		ASSAY_OK);
+	assert_status(assay_batch_packed_parallel(&hash, input, offsets, 300,
+						  out, 32, &p),
+		      ASSAY_OK);
+	assert_memory_equal(out, expected, sizeof(out));
+	case_done();
+}
+
 /* The plan: nodes that a tree can have, one behind the other, nothing left that
  * a node could have. */
 static void
@@ -747,6 +780,7 @@ main(void)
 		cmocka_unit_test(test_cancelled_before),
 		cmocka_unit_test(test_batches),
 		cmocka_unit_test(test_batch_groups),
+		cmocka_unit_test(test_forgotten),
 		cmocka_unit_test(test_plan),
 		cmocka_unit_test(test_balance),
 	};
