@@ -408,6 +408,83 @@ test_stack(void **state)
 	free(area);
 }
 
+/* Tasks run on stacks that others made, perhaps small ones. */
+
+#define TASK_LIMIT ((size_t)16 * 1024)
+
+struct one_task {
+	void (*task)(void *arg, size_t i);
+	void *arg;
+	size_t i;
+};
+
+static void *task_area;
+static size_t task_idle, task_most, task_count;
+
+static void *
+run_task(void *arg)
+{
+	const struct one_task *t = *(struct one_task **)arg;
+
+	t->task(t->arg, t->i);
+	return NULL;
+}
+
+static void
+run_measured(void *ctx, size_t n, void (*task)(void *arg, size_t i), void *arg)
+{
+	(void)ctx;
+	for (size_t i = 0; i < n; i++) {
+		struct one_task one = { task, arg, i }, *p = &one;
+		size_t used = stack_of(run_task, (size_t *)(void *)&p,
+				       task_area);
+
+		used -= task_idle < used ? task_idle : used;
+		task_most = used > task_most ? used : task_most;
+		task_count++;
+	}
+}
+
+static void
+test_task_stack(void **state)
+{
+	const struct assay_executor measured = {
+		.struct_size = sizeof(measured),
+		.width = 4,
+		.run = run_measured,
+	};
+	const struct assay_parallel p = { .struct_size = sizeof(p),
+					  .executor = &measured };
+	struct assay_kernel_info k = { .struct_size = sizeof(k) };
+
+	(void)state;
+	if (SANITIZED || !OPTIMIZED)
+		skip();
+	assert_int_equal(posix_memalign(&task_area, 65536, AREA), 0);
+	stack_of(run_nothing, NULL, task_area);
+	task_idle = stack_of(run_nothing, NULL, task_area);
+	for (size_t i = 0; !assay_kernel_describe(ASSAY_BLAKE3, i, &k); i++) {
+		if (assay_kernel_use(ASSAY_BLAKE3, i))
+			continue;
+		assay_stream_init(&second, &hash);
+		assert_status(assay_stream_update_parallel(&second, input,
+							   INPUT_LEN / 4, &p),
+			      ASSAY_OK);
+		assert_status(
+			assay_batch_parallel(&hash, slices, 300, out, 32, &p),
+			ASSAY_OK);
+		assert_status(assay_batch_packed_parallel(&hash, input, offsets,
+							  300, out, 32, &p),
+			      ASSAY_OK);
+	}
+	assay_cpu_limit(NULL);
+	free(task_area);
+	assert_true(task_count > 20);
+	printf("stack: tasks, at most %zu bytes\n", task_most);
+	assert_true(task_most > 1024 && task_most < TASK_LIMIT);
+	case_done();
+}
+
 static void
 test_errno(void **state)
 {
@@ -582,9 +659,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_stack),	cmocka_unit_test(test_errno),
-		cmocka_unit_test(test_signal),	cmocka_unit_test(test_fork),
-		cmocka_unit_test(test_threads),
+		cmocka_unit_test(test_stack), cmocka_unit_test(test_task_stack),
+		cmocka_unit_test(test_errno), cmocka_unit_test(test_signal),
+		cmocka_unit_test(test_fork),  cmocka_unit_test(test_threads),
 	};
 
 	return suite_end("contract",
