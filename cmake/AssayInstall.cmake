@@ -37,6 +37,10 @@ install(FILES "${PROJECT_BINARY_DIR}/assay-config.cmake"
   "${PROJECT_BINARY_DIR}/assay-config-version.cmake"
   DESTINATION "${package_dir}")
 
+set(pc_libs_private "")
+if(ASSAY_THREADS)
+  set(pc_libs_private "-pthread")
+endif()
 file(RELATIVE_PATH pc_prefix
   "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
 configure_file("${CMAKE_CURRENT_LIST_DIR}/assay.pc.in"

@@ -52,6 +52,10 @@ function(assay_library target name)
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   set_target_properties(${target} PROPERTIES
     OUTPUT_NAME assay EXPORT_NAME ${name} LINKER_LANGUAGE C)
+  # Of the static library its users have to link the threads.
+  if(ASSAY_THREADS)
+    target_link_libraries(${target} PRIVATE Threads::Threads)
+  endif()
   if(ASSAY_SANITIZE)
     target_link_options(${target} INTERFACE -fsanitize=${ASSAY_SANITIZE})
   endif()

@@ -22,6 +22,10 @@ function(assay_test_settings target)
     "${PROJECT_SOURCE_DIR}/lib" "${PROJECT_SOURCE_DIR}/tests")
   target_compile_definitions(${target} PRIVATE
     ASSAY_VECTORS_DIR="${PROJECT_SOURCE_DIR}/tests/vectors")
+  # As the library was built.
+  if(NOT ASSAY_THREADS)
+    target_compile_definitions(${target} PRIVATE ASSAY_NO_THREADS)
+  endif()
   target_link_libraries(${target} PRIVATE assay_cli)
 endfunction()
 

@@ -449,6 +449,76 @@ ASSAY_API enum assay_status assay_stream_append(struct assay_stream *stream,
 						uint64_t node_len);
 
 /*
+ * Several threads. The library makes none here: an executor lends it threads,
+ * the caller's own or those of a pool (assay_pool.h). Results do not depend on
+ * it, nor on anything else in struct assay_parallel.
+ *
+ * The contract above holds for what the library does itself. An executor that
+ * takes locks must not be used from a signal handler.
+ */
+struct assay_executor {
+	size_t struct_size; /* sizeof(struct assay_executor) */
+	/* How many tasks may run at the same time; 0 counts as 1. Decides only
+	 * how finely work is cut. */
+	unsigned width;
+	void *ctx; /* handed to 'run', else not looked at */
+	/*
+	 * Call task(arg, i) once for each i below 'n', and return when all
+	 * calls have returned. They may be made in any order, on any threads,
+	 * at once or one at a time, and by a thread that is inside of another
+	 * task; no task waits for another. What a task wrote must be visible to
+	 * the thread that called 'run' when it returns. Tasks use less than
+	 * 16 KiB of stack.
+	 */
+	void (*run)(void *ctx, size_t n, void (*task)(void *arg, size_t i),
+		    void *arg);
+};
+
+/*
+ * How a call is to be spread. Zero the struct, set struct_size and what is
+ * wanted; NULL for the whole struct means defaults. What it points to is used
+ * until the call returns.
+ */
+struct assay_parallel {
+	size_t struct_size; /* sizeof(struct assay_parallel) */
+	const struct assay_executor *executor; /* NULL: the calling thread */
+	/* Segments have 2^segment_bits bytes, 14 to 24; 0: as is best. A task
+	 * gets one, or several in a row where they are small. */
+	unsigned segment_bits;
+	/* Looked at between tasks, by any thread; when it holds another value
+	 * than 0 the call ends with ASSAY_E_CANCELLED. May be set by a signal
+	 * handler or another thread. NULL: never. */
+	const volatile int *cancel;
+};
+
+/*
+ * As assay_stream_update, which it may follow and precede at any offset, by
+ * several threads where the algorithm has ASSAY_TRAIT_TREE. Others are computed
+ * by the calling thread alone, as every short input is. 'parallel' may be NULL.
+ * After ASSAY_E_CANCELLED the stream gives no digest until it is reset.
+ */
+ASSAY_API enum assay_status
+assay_stream_update_parallel(struct assay_stream *stream, const void *data,
+			     size_t len, const struct assay_parallel *parallel);
+
+/*
+ * As assay_batch and assay_batch_packed, with all algorithms by several
+ * threads. Inputs are handed out in groups of about the same number of bytes;
+ * what is large enough for all threads is spread over them, if the algorithm
+ * has ASSAY_TRAIT_TREE. 'segment_bits' is about these. After ASSAY_E_CANCELLED
+ * all of 'out' is zero.
+ */
+ASSAY_API enum assay_status
+assay_batch_parallel(const struct assay_hash *hash,
+		     const struct assay_slice *slices, size_t count, void *out,
+		     size_t digest_len, const struct assay_parallel *parallel);
+ASSAY_API enum assay_status
+assay_batch_packed_parallel(const struct assay_hash *hash, const void *base,
+			    const size_t *offsets, size_t count, void *out,
+			    size_t digest_len,
+			    const struct assay_parallel *parallel);
+
+/*
  * Kernels: the implementations of an algorithm, best first. All give the same
  * values; which one runs is chosen once, by what the CPU can do.
  */

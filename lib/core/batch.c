@@ -5,6 +5,7 @@
  * The two public forms become slices; an algorithm without a batch of its own
  * is served by a loop.
  */
+#include "core/batch.h"
 #include "core/objects.h"
 
 /* Slices made of offsets at a time: enough to fill the widest kernels several
@@ -12,8 +13,8 @@
 #define PACKED_GROUP 256
 
 static enum assay_status
-check_batch(const struct assay_hash *hash, const void *out, size_t count,
-	    size_t digest_len)
+check_output(const struct assay_hash *hash, const void *out, size_t count,
+	     size_t digest_len)
 {
 	const struct algorithm *a = hash_get(hash);
 
@@ -26,28 +27,12 @@ check_batch(const struct assay_hash *hash, const void *out, size_t count,
 	return ASSAY_OK;
 }
 
-static void
-run_batch(const struct algorithm *a, const struct assay_hash *hash,
-	  const struct assay_slice *slices, size_t count, unsigned char *out,
-	  size_t digest_len)
-{
-	const void *bound = hash_bound(hash);
-
-	if (a->batch) {
-		a->batch(bound, slices, count, out, digest_len);
-		return;
-	}
-	for (size_t i = 0; i < count; i++)
-		assay_hash_run(a, bound, slices[i].data, slices[i].len,
-			       out + i * digest_len, digest_len);
-}
-
 enum assay_status
-assay_batch(const struct assay_hash *hash, const struct assay_slice *slices,
-	    size_t count, void *out, size_t digest_len)
+assay_batch_check(const struct assay_hash *hash,
+		  const struct assay_slice *slices, size_t count,
+		  const void *out, size_t digest_len)
 {
-	const struct algorithm *a = hash_get(hash);
-	enum assay_status status = check_batch(hash, out, count, digest_len);
+	enum assay_status status = check_output(hash, out, count, digest_len);
 
 	/* First of all the count has to be possible. */
 	if (status)
@@ -58,19 +43,15 @@ assay_batch(const struct assay_hash *hash, const struct assay_slice *slices,
 		if (!slices[i].data && slices[i].len)
 			return ASSAY_E_INVALID;
 	}
-	run_batch(a, hash, slices, count, out, digest_len);
 	return ASSAY_OK;
 }
 
 enum assay_status
-assay_batch_packed(const struct assay_hash *hash, const void *base,
-		   const size_t *offsets, size_t count, void *out,
-		   size_t digest_len)
+assay_batch_check_packed(const struct assay_hash *hash, const void *base,
+			 const size_t *offsets, size_t count, const void *out,
+			 size_t digest_len)
 {
-	const struct algorithm *a = hash_get(hash);
-	enum assay_status status = check_batch(hash, out, count, digest_len);
-	struct assay_slice slices[PACKED_GROUP];
-	unsigned char *to = out;
+	enum assay_status status = check_output(hash, out, count, digest_len);
 
 	if (status)
 		return status;
@@ -82,6 +63,32 @@ assay_batch_packed(const struct assay_hash *hash, const void *base,
 	}
 	if (count && !base && offsets[count] > offsets[0])
 		return ASSAY_E_INVALID;
+	return ASSAY_OK;
+}
+
+void
+assay_batch_run(const struct assay_hash *hash, const struct assay_slice *slices,
+		size_t count, unsigned char *out, size_t digest_len)
+{
+	const struct algorithm *a = hash_get(hash);
+	const void *bound = hash_bound(hash);
+
+	if (a->batch) {
+		a->batch(bound, slices, count, out, digest_len);
+		return;
+	}
+	for (size_t i = 0; i < count; i++)
+		assay_hash_run(a, bound, slices[i].data, slices[i].len,
+			       out + i * digest_len, digest_len);
+}
+
+void
+assay_batch_run_packed(const struct assay_hash *hash, const void *base,
+		       const size_t *offsets, size_t count, unsigned char *out,
+		       size_t digest_len)
+{
+	struct assay_slice slices[PACKED_GROUP];
+
 	for (size_t done = 0; done < count;) {
 		size_t n = count - done;
 
@@ -94,9 +101,34 @@ assay_batch_packed(const struct assay_hash *hash, const void *base,
 			slices[i].data = base ? (const char *)base + at[0]
 					      : NULL;
 		}
-		run_batch(a, hash, slices, n, to + done * digest_len,
-			  digest_len);
+		assay_batch_run(hash, slices, n, out + done * digest_len,
+				digest_len);
 		done += n;
 	}
-	return ASSAY_OK;
+}
+
+enum assay_status
+assay_batch(const struct assay_hash *hash, const struct assay_slice *slices,
+	    size_t count, void *out, size_t digest_len)
+{
+	enum assay_status status = assay_batch_check(hash, slices, count, out,
+						     digest_len);
+
+	if (!status)
+		assay_batch_run(hash, slices, count, out, digest_len);
+	return status;
+}
+
+enum assay_status
+assay_batch_packed(const struct assay_hash *hash, const void *base,
+		   const size_t *offsets, size_t count, void *out,
+		   size_t digest_len)
+{
+	enum assay_status status = assay_batch_check_packed(
+		hash, base, offsets, count, out, digest_len);
+
+	if (!status)
+		assay_batch_run_packed(hash, base, offsets, count, out,
+				       digest_len);
+	return status;
 }

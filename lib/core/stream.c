@@ -253,9 +253,9 @@ absorb_blocks(struct stream_view *v, const unsigned char *data, size_t len)
 	v->head->buffered = held + len;
 }
 
-static void
-make_node(struct stream_view *v, const unsigned char *data, size_t len,
-	  uint64_t offset)
+/* The node that will wait in the buffer's place, with its head. */
+static struct assay_node *
+place_node(struct stream_view *v, uint64_t offset, uint64_t len)
 {
 	struct assay_node *node = (struct assay_node *)(void *)v->buffer;
 	struct node_head head = { .check = NODE_CHECK,
@@ -264,9 +264,17 @@ make_node(struct stream_view *v, const unsigned char *data, size_t len,
 				  .offset = offset,
 				  .len = len };
 
+	settle(v);
 	memcpy(node->opaque, &head, sizeof(head));
-	v->a->tree->node(v->bound, offset, data, len, node_body(node));
 	v->head->flags |= STREAM_NODE;
+	return node;
+}
+
+void
+assay_stream_take_node(struct stream_view *v, uint64_t at, uint64_t len,
+		       const void *body)
+{
+	memcpy(node_body(place_node(v, at, len)), body, NODE_ROOM);
 }
 
 /* As absorb_blocks for trees: whole subtrees become nodes. Below two chunks the
@@ -288,9 +296,9 @@ absorb_tree(struct stream_view *v, const unsigned char *data, size_t len,
 	}
 	while (len >= 2 * ASSAY_TREE_CHUNK) {
 		size_t span = (size_t)assay_tree_span(at, at + len);
+		struct assay_node *node = place_node(v, at, span);
 
-		settle(v);
-		make_node(v, data, span, at);
+		v->a->tree->node(v->bound, at, data, span, node_body(node));
 		data += span;
 		len -= span;
 		at += span;
@@ -302,21 +310,22 @@ absorb_tree(struct stream_view *v, const unsigned char *data, size_t len,
 	}
 }
 
-/* 'len' > 0 bytes that are counted already. */
-static void
-absorb(struct stream_view *v, const unsigned char *data, size_t len)
+void
+assay_stream_take(struct stream_view *v, uint64_t at, const void *data,
+		  size_t len)
 {
+	const unsigned char *p = data;
 	size_t part = 0;
 
 	if (v->a->tree) {
-		absorb_tree(v, data, len, v->head->count - len);
+		absorb_tree(v, p, len, at);
 		return;
 	}
 	if (v->head->flags & STREAM_HEAD)
-		part = absorb_head(v, data, len);
+		part = absorb_head(v, p, len);
 	/* Where nothing is left the buffer may hold bytes of the head. */
 	if (part < len)
-		absorb_blocks(v, data + part, len - part);
+		absorb_blocks(v, p + part, len - part);
 }
 
 enum assay_status
@@ -361,6 +370,18 @@ tail_agrees(const struct stream_view *v, const unsigned char *data, size_t len)
 }
 
 enum assay_status
+assay_stream_admit(struct stream_view *v, const void *data, size_t len)
+{
+	enum assay_status status = assay_stream_advance(v, len);
+
+	if (status || !len || tail_agrees(v, data, len))
+		return status;
+	v->head->count -= len;
+	v->head->failed = ASSAY_E_EXPECT;
+	return ASSAY_E_EXPECT;
+}
+
+enum assay_status
 assay_stream_update(struct assay_stream *stream, const void *data, size_t len)
 {
 	struct stream_view v;
@@ -370,16 +391,10 @@ assay_stream_update(struct assay_stream *stream, const void *data, size_t len)
 		return ASSAY_E_INVALID;
 	if (!assay_stream_open(&v, stream))
 		return ASSAY_E_STATE;
-	status = assay_stream_advance(&v, len);
-	if (status || !len)
-		return status;
-	if (!tail_agrees(&v, data, len)) {
-		v.head->count -= len;
-		v.head->failed = ASSAY_E_EXPECT;
-		return ASSAY_E_EXPECT;
-	}
-	absorb(&v, data, len);
-	return ASSAY_OK;
+	status = assay_stream_admit(&v, data, len);
+	if (!status && len)
+		assay_stream_take(&v, v.head->count - len, data, len);
+	return status;
 }
 
 enum assay_status

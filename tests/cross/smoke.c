@@ -3,14 +3,16 @@
  * smoke.c - the vectors on a machine for which no test library exists:
  * smoke MAX_LENGTH FILE.tsv...
  *
- * Each row up to MAX_LENGTH bytes is computed in one call and as a stream of
- * uneven pieces, with every kernel that can run here. The cases of each kernel
- * are printed at the end, and whoever runs this compares the kernels with those
- * that the machine ought to have. Only ISO C is used, so that any cross compiler builds it. The
- * full tests of these values are in tests/unit; this one asks whether another
- * byte order or word size changes them.
+ * Each row up to MAX_LENGTH bytes is computed in one call, as a stream of uneven
+ * pieces, and if it is long enough by a pool of threads, with every kernel that
+ * can run here. The cases of each kernel are printed at the end, and whoever runs
+ * this compares the kernels with those that the machine ought to have. Only ISO C
+ * is used, so that any cross compiler builds it. The full tests of these values
+ * are in tests/unit; this one asks whether another byte order or word size
+ * changes them.
  */
 #include <assay.h>
+#include <assay_pool.h>
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -47,6 +49,11 @@ struct file {
 /* More than there are algorithms, and kernels in any list. */
 #define ALGORITHMS_MAX 64
 #define KERNELS_MAX    16
+
+/* Shorter inputs are not cut. */
+#define POOL_MIN 16384
+
+static struct assay_pool *pool;
 
 static unsigned long kernel_cases[ALGORITHMS_MAX][KERNELS_MAX];
 
@@ -173,6 +180,47 @@ by_stream(const struct file *file, const struct assay_hash *hash,
 	return status;
 }
 
+/* The same by a pool of threads, in two parts, as an update of its own after a
+ * few bytes and as a batch of one. */
+static enum assay_status
+by_pool(const struct file *file, const struct assay_hash *hash,
+	const unsigned char *data, size_t length, unsigned char *out)
+{
+	struct assay_parallel parallel = {
+		.struct_size = sizeof(parallel),
+		.executor = assay_pool_executor(pool),
+		.segment_bits = 14,
+	};
+	const struct assay_slice slice = { data, length };
+	size_t tail = file->info.tail_len, first = random_below(3001);
+	size_t digest_len = file->info.digest_len;
+	unsigned char other[128];
+	struct assay_stream stream;
+	enum assay_status status;
+
+	if (tail > length)
+		tail = length;
+	if (first > length)
+		first = length;
+	status = assay_stream_init(&stream, hash);
+	if (!status)
+		status = assay_stream_expect(&stream, length,
+					     data + length - tail, tail);
+	if (!status)
+		status = assay_stream_update(&stream, data, first);
+	if (!status)
+		status = assay_stream_update_parallel(
+			&stream, data + first, length - first, &parallel);
+	if (!status)
+		status = assay_stream_digest(&stream, out, digest_len);
+	if (!status)
+		status = assay_batch_parallel(hash, &slice, 1, other,
+					      digest_len, &parallel);
+	if (!status && memcmp(out, other, digest_len))
+		return ASSAY_E_SELFTEST;
+	return status;
+}
+
 static void
 judge(struct file *file, const struct row *row, const char *way,
       enum assay_status status, const unsigned char *digest)
@@ -213,6 +261,10 @@ run_kernel(struct file *file, const struct row *row, const unsigned char *data,
 	judge(file, row, "one call", status, digest);
 	status = by_stream(file, &hash, data, row->length, digest);
 	judge(file, row, "stream", status, digest);
+	if (row->length >= POOL_MIN) {
+		status = by_pool(file, &hash, data, row->length, digest);
+		judge(file, row, "pool", status, digest);
+	}
 	kernel_cases[file->algorithm][index] += file->cases - before;
 }
 
@@ -375,8 +427,11 @@ main(int argc, char **argv)
 	max_length = (size_t)strtoull(argv[1], NULL, 10);
 	printf("smoke: %zu-bit, %s-endian\n", 8 * sizeof(void *),
 	       *(const unsigned char *)&one ? "little" : "big");
+	pool = assay_pool_create(3);
+	failed = !pool;
 	for (i = 2; i < argc; i++)
 		failed |= run_file(argv[i], max_length);
+	assay_pool_free(pool);
 	failed |= report_kernels();
 	return failed ? 1 : 0;
 }

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # examples - the programs of examples/ build without a warning by the command
-# that the README gives, and print what another program prints for the same.
+# that the README gives (threads.c with -pthread, which is part of the C library
+# by now), and print what another program prints for the same.
 # shellcheck source=tests/install/common.sh
 . "$(dirname -- "$0")/common.sh"
 
@@ -10,7 +11,7 @@ builds()
 {
 	"$1" -std=c17 -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 		-Wstrict-prototypes -Wmissing-prototypes -Werror -Iinclude \
-		"$2" "$build_dir/libassay.a" -o "$scratch/$(basename "$2" .c)"
+		-pthread "$2" "$build_dir/libassay.a" -o "$scratch/$(basename "$2" .c)"
 }
 
 # Print the digest that b3sum gives for standard input; arguments are its own.
@@ -47,4 +48,9 @@ check 'stream' prints "$plain" "$scratch/stream" "$scratch/text" 9
 check 'stream: input too short' refuses "$scratch/stream" "$scratch/text" 10
 check 'stream: input too long' refuses "$scratch/stream" "$scratch/text" 8
 check 'pieces' "$scratch/pieces"
+head -c 40000003 /dev/zero | tr '\0' a >"$scratch/large"
+check 'threads' prints "$(expected "$scratch/large")" \
+	"$scratch/threads" "$scratch/large"
+check 'threads, a short file' prints "$plain" "$scratch/threads" "$scratch/text"
+check 'threads: no such file' refuses "$scratch/threads" "$scratch/nothing"
 finish

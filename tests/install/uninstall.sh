@@ -36,7 +36,7 @@ round_trip()
 	listing "$destdir" >"$scratch/before"
 
 	check "$prefix: make install" front_door install "$prefix" "$destdir"
-	for name in bin/assay include/assay.h include/assay_io.h \
+	for name in bin/assay include/assay.h include/assay_io.h include/assay_pool.h \
 		lib/libassay.a lib/libassay.so lib/pkgconfig/assay.pc \
 		lib/cmake/assay/assay-config.cmake; do
 		check "$prefix: $name" test -s "$root/$name"

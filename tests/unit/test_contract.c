@@ -150,6 +150,47 @@ call_update_all(void)
 }
 
 static void
+run_here(void *ctx, size_t n, void (*task)(void *arg, size_t i), void *arg)
+{
+	(void)ctx;
+	for (size_t i = 0; i < n; i++)
+		task(arg, i);
+}
+
+static const struct assay_executor here = { .struct_size = sizeof(here),
+					    .width = 4,
+					    .run = run_here };
+static const struct assay_parallel parallel = {
+	.struct_size = sizeof(parallel),
+	.executor = &here,
+};
+
+static void
+call_update_parallel(void)
+{
+	assay_stream_init(&second, &hash);
+	sink = assay_stream_update(&second, input, 77);
+	sink = assay_stream_update_parallel(&second, input, INPUT_LEN,
+					    &parallel);
+}
+
+static void
+call_batch_parallel(void)
+{
+	/* One input is for all threads. */
+	slices[299].len = 3 << 20;
+	sink = assay_batch_parallel(&hash, slices, 300, out, 32, &parallel);
+	slices[299].len = 299;
+}
+
+static void
+call_packed_parallel(void)
+{
+	sink = assay_batch_packed_parallel(&hash, input, offsets, 300, out, 32,
+					   &parallel);
+}
+
+static void
 call_stream_digest(void)
 {
 	sink = assay_stream_digest(&stream, out, 32);
@@ -245,6 +286,9 @@ static const struct {
 	{ "stream_update, small", call_update_small, ASSAY_OK },
 	{ "stream_update", call_update, ASSAY_OK },
 	{ "stream_update_all", call_update_all, ASSAY_OK },
+	{ "stream_update_parallel", call_update_parallel, ASSAY_OK },
+	{ "batch_parallel", call_batch_parallel, ASSAY_OK },
+	{ "batch_packed_parallel", call_packed_parallel, ASSAY_OK },
 	{ "stream_digest", call_stream_digest, 2 * INPUT_LEN + 77 },
 	{ "stream_reset", call_stream_reset, ASSAY_OK },
 	{ "tree", call_tree, ASSAY_OK },
@@ -362,6 +406,83 @@ test_stack(void **state)
 	assert_true(ran > 0);
 	assay_cpu_limit(NULL);
 	free(area);
+}
+
+/* Tasks run on stacks that others made, perhaps small ones. */
+
+#define TASK_LIMIT ((size_t)16 * 1024)
+
+struct one_task {
+	void (*task)(void *arg, size_t i);
+	void *arg;
+	size_t i;
+};
+
+static void *task_area;
+static size_t task_idle, task_most, task_count;
+
+static void *
+run_task(void *arg)
+{
+	const struct one_task *t = *(struct one_task **)arg;
+
+	t->task(t->arg, t->i);
+	return NULL;
+}
+
+static void
+run_measured(void *ctx, size_t n, void (*task)(void *arg, size_t i), void *arg)
+{
+	(void)ctx;
+	for (size_t i = 0; i < n; i++) {
+		struct one_task one = { task, arg, i }, *p = &one;
+		size_t used = stack_of(run_task, (size_t *)(void *)&p,
+				       task_area);
+
+		used -= task_idle < used ? task_idle : used;
+		task_most = used > task_most ? used : task_most;
+		task_count++;
+	}
+}
+
+static void
+test_task_stack(void **state)
+{
+	const struct assay_executor measured = {
+		.struct_size = sizeof(measured),
+		.width = 4,
+		.run = run_measured,
+	};
+	const struct assay_parallel p = { .struct_size = sizeof(p),
+					  .executor = &measured };
+	struct assay_kernel_info k = { .struct_size = sizeof(k) };
+
+	(void)state;
+	if (SANITIZED || !OPTIMIZED)
+		skip();
+	assert_int_equal(posix_memalign(&task_area, 65536, AREA), 0);
+	stack_of(run_nothing, NULL, task_area);
+	task_idle = stack_of(run_nothing, NULL, task_area);
+	for (size_t i = 0; !assay_kernel_describe(ASSAY_BLAKE3, i, &k); i++) {
+		if (assay_kernel_use(ASSAY_BLAKE3, i))
+			continue;
+		assay_stream_init(&second, &hash);
+		assert_status(assay_stream_update_parallel(&second, input,
+							   INPUT_LEN / 4, &p),
+			      ASSAY_OK);
+		assert_status(
+			assay_batch_parallel(&hash, slices, 300, out, 32, &p),
+			ASSAY_OK);
+		assert_status(assay_batch_packed_parallel(&hash, input, offsets,
+							  300, out, 32, &p),
+			      ASSAY_OK);
+	}
+	assay_cpu_limit(NULL);
+	free(task_area);
+	assert_true(task_count > 20);
+	printf("stack: tasks, at most %zu bytes\n", task_most);
+	assert_true(task_most > 1024 && task_most < TASK_LIMIT);
+	case_done();
 }
 
 static void
@@ -538,9 +659,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_stack),	cmocka_unit_test(test_errno),
-		cmocka_unit_test(test_signal),	cmocka_unit_test(test_fork),
-		cmocka_unit_test(test_threads),
+		cmocka_unit_test(test_stack), cmocka_unit_test(test_task_stack),
+		cmocka_unit_test(test_errno), cmocka_unit_test(test_signal),
+		cmocka_unit_test(test_fork),  cmocka_unit_test(test_threads),
 	};
 
 	return suite_end("contract",
