@@ -103,23 +103,52 @@ now(void)
 	return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-static void
-call_u64(side_u64_fn *side, const void *data, size_t len, size_t calls)
+/*
+ * Each side has calls of its own. Where both are called from one place, the CPU
+ * finds the target of one of them quickly and that of the other three cycles
+ * later, and which one that is, is chance. The comments within the asm statements
+ * keep compilers from making one function of two.
+ */
+static __attribute__((noinline, aligned(64))) void
+u64_ours(side_u64_fn *side, const void *data, size_t len, size_t calls)
 {
 	for (size_t i = 0; i < calls; i++) {
 		uint64_t value = side(data, len, 0);
 
-		__asm__ volatile("" : : "r"(value) : "memory");
+		__asm__ volatile("/* ours */" : : "r"(value) : "memory");
 	}
 }
 
-static void
-call_u128(side_u128_fn *side, const void *data, size_t len, size_t calls)
+static __attribute__((noinline, aligned(64))) void
+u64_peer(side_u64_fn *side, const void *data, size_t len, size_t calls)
+{
+	for (size_t i = 0; i < calls; i++) {
+		uint64_t value = side(data, len, 0);
+
+		__asm__ volatile("/* peer */" : : "r"(value) : "memory");
+	}
+}
+
+static __attribute__((noinline, aligned(64))) void
+u128_ours(side_u128_fn *side, const void *data, size_t len, size_t calls)
 {
 	for (size_t i = 0; i < calls; i++) {
 		struct assay_u128_value value = side(data, len, 0);
 
-		__asm__ volatile(""
+		__asm__ volatile("/* ours */"
+				 :
+				 : "r"(value.lo), "r"(value.hi)
+				 : "memory");
+	}
+}
+
+static __attribute__((noinline, aligned(64))) void
+u128_peer(side_u128_fn *side, const void *data, size_t len, size_t calls)
+{
+	for (size_t i = 0; i < calls; i++) {
+		struct assay_u128_value value = side(data, len, 0);
+
+		__asm__ volatile("/* peer */"
 				 :
 				 : "r"(value.lo), "r"(value.hi)
 				 : "memory");
@@ -159,12 +188,14 @@ sample(const struct driver *d, enum who who, const struct result *r,
 
 	pad[0] = 0; /* or it would not be there */
 	start = now();
-	if (d->u64)
-		call_u64(who == OURS ? d->u64 : d->side->u64, data, r->size,
-			 calls);
+	if (d->u64 && who == OURS)
+		u64_ours(d->u64, data, r->size, calls);
+	else if (d->u64)
+		u64_peer(d->side->u64, data, r->size, calls);
+	else if (d->u128 && who == OURS)
+		u128_ours(d->u128, data, r->size, calls);
 	else if (d->u128)
-		call_u128(who == OURS ? d->u128 : d->side->u128, data, r->size,
-			  calls);
+		u128_peer(d->side->u128, data, r->size, calls);
 	else if (who == OURS)
 		call_ours(d, data, r->size, calls);
 	else

@@ -87,7 +87,7 @@ finish(const struct ahash_keys *keys, uint64_t buffer, int way)
 
 	/* rotl64 has no rotation by 0. */
 	h = h << by | h >> (64 - by) % 64;
-	__asm__("" : "+r"(h) : "i"(way));
+	__asm__("" : "+r"(h) : "ri"(way));
 	return h;
 }
 

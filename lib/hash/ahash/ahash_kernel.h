@@ -69,7 +69,7 @@ ah_finish(const struct ahash_keys *keys, struct ah_pair s, int way)
 	AES_VEC c = AES_ENC(s.sum, s.enc);
 	uint64_t h = AES_LO(AES_DEC(AES_DEC(c, ah_key(keys)), c));
 
-	__asm__("" : "+r"(h) : "i"(way));
+	__asm__("" : "+r"(h) : "ri"(way));
 	return h;
 }
 

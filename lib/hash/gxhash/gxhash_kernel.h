@@ -271,7 +271,7 @@ gx_result_u128(AES_VEC compressed, uint64_t seed, int way)
 {
 	struct aes_block h = gx_seeded(compressed, seed);
 
-	__asm__("" : "+r"(h.lo) : "i"(way));
+	__asm__("" : "+r"(h.lo) : "ri"(way));
 	return (struct assay_u128_value){ h.lo, h.hi };
 }
 
@@ -281,7 +281,7 @@ gx_result_u64(AES_VEC compressed, uint64_t seed, int way)
 	uint64_t h = AES_LO(
 		gx_final(AES_ENC(compressed, AES_PAIR(seed, seed))));
 
-	__asm__("" : "+r"(h) : "i"(way));
+	__asm__("" : "+r"(h) : "ri"(way));
 	return h;
 }
 
@@ -297,7 +297,7 @@ gx_result_write(AES_VEC compressed, uint64_t seed, int way)
 	AES_VEC start = AES_ENC(AES_PAIR(seed, seed), GX_KEY0);
 	uint64_t h = AES_LO(gx_final(AES_ENCL(compressed, start)));
 
-	__asm__("" : "+r"(h) : "i"(way));
+	__asm__("" : "+r"(h) : "ri"(way));
 	return h;
 }
 
