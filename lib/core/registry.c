@@ -157,18 +157,19 @@ assay_describe(enum assay_algorithm algorithm, struct assay_info *info)
 		return ASSAY_E_INVALID;
 	if (!a)
 		return ASSAY_E_ALGORITHM;
-	full = (struct assay_info){
-		.name = a->name,
-		.tag = a->tag,
-		.aliases = a->aliases ? a->aliases : no_alias,
-		.traits = traits(a),
-		.digest_len = a->digest_len,
-		.key_len = a->key_len,
-		.seed_count = a->seed_count,
-		.seed_bits = a->seed_bits,
-		.tail_len = a->tail_first,
-		.kernel_count = a->kernels->count,
-	};
+	/* Member by member, because the bytes between them are copied too, and an
+	 * initialiser leaves them as they were. */
+	memset(&full, 0, sizeof(full));
+	full.name = a->name;
+	full.tag = a->tag;
+	full.aliases = a->aliases ? a->aliases : no_alias;
+	full.traits = traits(a);
+	full.digest_len = a->digest_len;
+	full.key_len = a->key_len;
+	full.seed_count = a->seed_count;
+	full.seed_bits = a->seed_bits;
+	full.tail_len = a->tail_first;
+	full.kernel_count = a->kernels->count;
 	copy_sized(info, info->struct_size, &full, sizeof(full));
 	return ASSAY_OK;
 }
@@ -188,11 +189,10 @@ assay_kernel_describe(enum assay_algorithm algorithm, size_t index,
 	if (index >= a->kernels->count)
 		return ASSAY_E_INVALID;
 	k = a->kernels->items[index];
-	full = (struct assay_kernel_info){
-		.name = k->name,
-		.usable = !(k->needs & ~assay_cpu_features()),
-		.chosen = k == kernel_current(a->kernels),
-	};
+	memset(&full, 0, sizeof(full));
+	full.name = k->name;
+	full.usable = !(k->needs & ~assay_cpu_features());
+	full.chosen = k == kernel_current(a->kernels);
 	assay_cpu_names(k->needs, full.needs, sizeof(full.needs));
 	assay_cpu_names(k->wants, full.wants, sizeof(full.wants));
 	copy_sized(info, info->struct_size, &full, sizeof(full));
